@@ -1,8 +1,8 @@
 """Every error the package raises on purpose.
 
-All of them are `ValueError`, so ``except ValueError`` catches bad input of any kind, and all are `PokerError`, so a
-program that reads many hands can tell a bad hand from a bug of its own. A message says what was expected, what
-came, and where.
+All of them are `ValueError`, so ``except ValueError`` catches bad input of any kind, and all are
+`PokerError`, so a program that reads many hands can tell a bad hand from a bug of its own. A message says
+what was expected, what came, and where.
 
 Examples
 --------
