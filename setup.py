@@ -1,0 +1,127 @@
+"""Build the compiled core: generate the tables, translate the Cython, compile the kernels.
+
+Everything that can be stated as metadata is in ``pyproject.toml``. Two environment variables change the build:
+
+``POKEREVAL_SANITIZE=1``
+    Compile with the address and undefined-behaviour sanitizers and with every Cython check switched on. Such a
+    build is for the test-suite only (``make sanitize``).
+``POKEREVAL_WERROR=1``
+    Any compiler warning is an error.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from Cython.Distutils.build_ext import build_ext as cython_build_ext
+from setuptools import Extension, setup
+from setuptools.command.sdist import sdist
+
+ROOT = Path(__file__).resolve().parent
+# setuptools wants sources relative to this file and with forward slashes.
+PACKAGE = "src/pokereval"
+TABLES = ROOT / PACKAGE / "_tables.h"
+TABLE_SCRIPT = ROOT / "tools" / "make_tables.py"
+
+SANITIZE = os.environ.get("POKEREVAL_SANITIZE") == "1"
+WERROR = os.environ.get("POKEREVAL_WERROR") == "1"
+
+# The core trusts its input: ids and shapes are checked once, at the door. The sanitizer build checks all the same.
+CYTHON_DIRECTIVES = {
+    "language_level": 3,
+    "freethreading_compatible": True,
+    "embedsignature": False,
+    "boundscheck": SANITIZE,
+    "initializedcheck": SANITIZE,
+    "wraparound": False,
+    "cdivision": True,
+    "nonecheck": SANITIZE,
+}
+
+
+def make_tables() -> None:
+    """Write ``_tables.h`` when it is missing or older than the script that derives it."""
+    if TABLES.exists() and TABLES.stat().st_mtime >= TABLE_SCRIPT.stat().st_mtime:
+        return
+    # A build that is interrupted must not leave half a header that looks fresh.
+    unfinished = TABLES.with_suffix(f".{os.getpid()}.tmp")
+    try:
+        subprocess.run([sys.executable, str(TABLE_SCRIPT), str(unfinished)], check=True)
+        os.replace(unfinished, TABLES)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def kernel_sources() -> list[str]:
+    """Our own C files, in an order that doesn't depend on the file system."""
+    return sorted(f"{PACKAGE}/{path.name}" for path in (ROOT / PACKAGE).glob("_kernels*.c"))
+
+
+def headers() -> list[str]:
+    """Every header the core is compiled from, the generated one included, whether or not it exists yet."""
+    names = {path.name for path in (ROOT / PACKAGE).glob("*.h")} | {TABLES.name}
+    return sorted(f"{PACKAGE}/{name}" for name in names)
+
+
+class BuildExt(cython_build_ext):  # type: ignore[misc]
+    """Build the extension with flags that fit the compiler, after its tables have been made."""
+
+    def run(self) -> None:
+        make_tables()
+        super().run()
+
+    def build_extension(self, extension: Extension) -> None:
+        if self.compiler.compiler_type == "msvc":
+            extension.extra_compile_args = ["/O2", "/std:c11"]
+        else:
+            self._set_unix_flags(extension)
+        super().build_extension(extension)
+
+    def _set_unix_flags(self, extension: Extension) -> None:
+        # No -march=native: the same binary must run on the oldest machine of its architecture.
+        arguments = ["-std=c11", "-O3", "-Wall"]
+        if SANITIZE:
+            checks = "-fsanitize=address,undefined"
+            arguments = ["-std=c11", "-O1", "-g", "-UNDEBUG", "-fno-omit-frame-pointer", "-Wall"]
+            arguments += [checks, "-fno-sanitize-recover=undefined"]
+            extension.extra_link_args = [checks]
+        if WERROR:
+            arguments.append("-Werror")
+        extension.extra_compile_args = arguments
+        self._compile_kernels_with_extra_warnings()
+
+    def _compile_kernels_with_extra_warnings(self) -> None:
+        """Ask for -Wextra in the files that people wrote; generated C answers to -Wall alone."""
+        compile_one = self.compiler._compile
+
+        def compile_with_warnings(
+            obj: str, source: str, extension: str, options: Any, arguments: list[str], preprocess: Any
+        ) -> None:
+            if Path(source).name.startswith("_kernels"):
+                arguments = [*arguments, "-Wextra"]
+            compile_one(obj, source, extension, options, arguments, preprocess)
+
+        self.compiler._compile = compile_with_warnings
+
+
+class SourceDistribution(sdist):
+    """A source distribution ships the tables, so that building from it needs no table run."""
+
+    def run(self) -> None:
+        make_tables()
+        super().run()
+
+
+core = Extension(
+    "pokereval._core",
+    sources=[f"{PACKAGE}/_core.pyx", *kernel_sources()],
+    depends=[*headers(), "setup.py"],
+    include_dirs=[PACKAGE],
+)
+core.cython_directives = CYTHON_DIRECTIVES
+
+setup(ext_modules=[core], cmdclass={"build_ext": BuildExt, "sdist": SourceDistribution})
