@@ -1,0 +1,123 @@
+# Every target works on a fresh clone with nothing but Python and a C compiler, and prepares what it needs itself.
+#
+#   make demo        settle the bundled hands and look at a few answers
+#   make test        every test, the exhaustive ones included
+#   make lint        ruff, mypy --strict, and stubtest for the compiled module
+#   make docs        the site, into docs/_build/html; a warning is an error
+#   make bench       the speed beside other libraries, as one table
+#   make sanitize    the fast tests in a build with address and undefined-behaviour sanitizers
+#   make sdist       the source distribution, into dist/
+#   make clean       removes everything that these targets made
+#
+# What can be set, on the command line or in the environment:
+#   PYTHON=python3.12      the interpreter that makes the virtual environment
+#   VENV=folder            where that environment is
+#   PACKAGE=file           a source distribution to install and test instead of the checkout
+#   PYTEST_ARGS=...        more arguments for pytest
+#   POKEREVAL_SHARED=...   the folder of shared cases that the conformance tests read
+
+PYTHON ?= python3
+ifeq ($(notdir $(PYTHON)),python3)
+VENV ?= .venv
+else
+VENV ?= .venv-$(notdir $(PYTHON))
+endif
+PACKAGE ?= .
+PYTEST_ARGS ?=
+
+# What an active environment left in the shell must not decide what is built and tested here.
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV __PYVENV_LAUNCHER__
+ifneq ($(wildcard ../shared),)
+export POKEREVAL_SHARED ?= $(abspath ../shared)
+endif
+
+RUN := $(VENV)/bin/python
+INSTALL := $(RUN) -m pip --disable-pip-version-check install --quiet
+WHEEL := $(VENV)/wheel
+
+ifeq ($(PACKAGE),.)
+SOURCES := pyproject.toml setup.py README.md LICENSE tools/make_tables.py $(shell find src/pokereval -type f \
+	'(' -name '*.py' -o -name '*.pyi' -o -name '*.pyx' -o -name '*.pxd' -o -name '*.[ch]' ')' \
+	-not -name '_tables.h' -not -name '_core.c')
+else
+SOURCES := $(PACKAGE)
+endif
+
+.DELETE_ON_ERROR:
+.PHONY: demo test lint docs bench sanitize sdist clean
+
+# -- the environment ------------------------------------------------------------------------------------------------
+# One wheel is built and installed; what a target needs besides is added to it. The stamps make a second run start at
+# once.
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; v = sys.version_info; sys.exit(v < (3, 11) and "pokereval needs Python 3.11 or newer, this is %d.%d: set PYTHON=..." % v[:2])'
+	@echo "-- making the environment $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# Modules that were removed from the sources must not live on in the build folder; compiled ones are kept while fresh.
+$(VENV)/.built: $(VENV)/.made $(SOURCES)
+	@echo "-- building pokereval from $(if $(filter .,$(PACKAGE)),the checkout,$(PACKAGE))"
+	@if test -d build; then find build -name '*.py*' -delete; fi
+	@rm -rf $(WHEEL)
+	@$(RUN) -m pip --disable-pip-version-check wheel --quiet --no-deps --wheel-dir $(WHEEL) $(PACKAGE)
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.built
+	@$(INSTALL) $(WHEEL)/*.whl
+	@$(INSTALL) --force-reinstall --no-deps $(WHEEL)/*.whl
+	@touch $@
+
+$(VENV)/.extra-%: $(VENV)/.installed
+	@echo "-- installing what the extra '$*' needs"
+	@$(INSTALL) "$$(echo $(WHEEL)/*.whl)[$*]"
+	@touch $@
+
+# -- for readers ----------------------------------------------------------------------------------------------------
+
+demo: $(VENV)/.installed
+	@VENV=$(VENV) sh examples/demo.sh
+
+docs: $(VENV)/.extra-docs
+	@$(RUN) -m sphinx -W --keep-going --quiet -b html docs docs/_build/html
+	@echo "-- the site is in docs/_build/html, start with index.html"
+
+bench: $(VENV)/.extra-bench
+	@$(RUN) -m benchmarks
+
+# -- for proofs -----------------------------------------------------------------------------------------------------
+# The tests import the installed package and never the checkout: `--pyargs` finds its docstrings where it is installed.
+
+PYTEST := -m pytest -c pyproject.toml --rootdir=. --numprocesses=auto --dist=worksteal
+TESTED := --pyargs pokereval tests
+
+test: $(VENV)/.extra-test
+	@$(RUN) $(PYTEST) $(PYTEST_ARGS) $(TESTED)
+
+lint: $(VENV)/.extra-lint $(VENV)/.extra-test
+	@$(RUN) -m ruff check .
+	@$(RUN) -m mypy
+	@$(RUN) -m mypy.stubtest --mypy-config-file pyproject.toml pokereval._core
+
+sdist: $(VENV)/.made
+	@$(INSTALL) build
+	@rm -rf dist
+	@$(RUN) -m build --sdist --outdir dist . > $(VENV)/sdist.log 2>&1 || { cat $(VENV)/sdist.log; exit 1; }
+	@ls dist/*.tar.gz
+
+# A sanitizer build is made from a source distribution, away from the build folder of the ordinary one. The runtime of
+# the sanitizer has to be there before the interpreter; CPython's own leaks at exit are not ours to report.
+SANITIZE_CC ?= gcc
+SANITIZE_VENV := $(VENV)-sanitize
+SANITIZE_LIBRARY = $(shell $(SANITIZE_CC) -print-file-name=libasan.so)
+
+sanitize: $(if $(filter .,$(PACKAGE)),sdist)
+	@CC=$(SANITIZE_CC) POKEREVAL_SANITIZE=1 $(MAKE) --no-print-directory VENV=$(SANITIZE_VENV) \
+		PACKAGE=$(if $(filter .,$(PACKAGE)),"$$(echo dist/*.tar.gz)",$(PACKAGE)) $(SANITIZE_VENV)/.extra-test
+	@LD_PRELOAD=$(SANITIZE_LIBRARY) ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+		$(SANITIZE_VENV)/bin/python $(PYTEST) -m "not exhaustive" $(PYTEST_ARGS) $(TESTED)
+
+clean:
+	@rm -rf .venv .venv-* build dist docs/_build src/pokereval.egg-info .pytest_cache .mypy_cache .ruff_cache
+	@rm -f src/pokereval/_tables.h src/pokereval/_core.c src/pokereval/_core*.so
