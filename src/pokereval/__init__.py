@@ -1,0 +1,61 @@
+"""From cards to chips: rank poker hands and settle pots, one hand or millions at a time."""
+
+from __future__ import annotations
+
+from pokereval.cards import (
+    NO_CARD,
+    RANKS,
+    SUITS,
+    Deck,
+    card_array,
+    card_id,
+    card_mask,
+    card_masks,
+    format_cards,
+    mask_cards,
+    parse_cards,
+)
+from pokereval.evaluate import (
+    BestHand,
+    best_hand,
+    best_omaha_hand,
+    evaluate,
+    evaluate_low,
+    evaluate_omaha,
+    evaluate_omaha_low,
+)
+from pokereval.ranks import (
+    describe,
+    describe_low,
+    from_cactus_kev,
+    rank_class,
+    to_cactus_kev,
+    winners,
+)
+
+__all__ = [
+    "NO_CARD",
+    "RANKS",
+    "SUITS",
+    "BestHand",
+    "Deck",
+    "best_hand",
+    "best_omaha_hand",
+    "card_array",
+    "card_id",
+    "card_mask",
+    "card_masks",
+    "describe",
+    "describe_low",
+    "evaluate",
+    "evaluate_low",
+    "evaluate_omaha",
+    "evaluate_omaha_low",
+    "format_cards",
+    "from_cactus_kev",
+    "mask_cards",
+    "parse_cards",
+    "rank_class",
+    "to_cactus_kev",
+    "winners",
+]

@@ -1,0 +1,185 @@
+# cython: language_level=3
+# cython: freethreading_compatible=True
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The compiled core: look-ups and batch loops without the GIL. It trusts its input and imports nothing of the package.
+
+Arrays come in as contiguous typed memoryviews of shapes that the caller has made fit together; cards are uint8 ids.
+Batch functions return -1, or the first row whose cards are not distinct ids when asked to check.
+"""
+
+from cpython.unicode cimport PyUnicode_1BYTE_DATA, PyUnicode_1BYTE_KIND, PyUnicode_GET_LENGTH, PyUnicode_KIND
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t
+
+
+cdef extern from "_kernels.h" nogil:
+    ptrdiff_t pk_high(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
+    ptrdiff_t pk_low(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
+    ptrdiff_t pk_omaha(
+        const uint8_t *hole, ptrdiff_t hole_stride, int hole_count,
+        const uint8_t *board, ptrdiff_t board_stride, int board_count,
+        ptrdiff_t rows, uint16_t *high, uint8_t *low, int check,
+    )
+    uint16_t pk_high_one(const uint8_t *cards, int count)
+    uint8_t pk_low_one(const uint8_t *cards, int count)
+    int pk_distinct(const uint8_t *cards, int count)
+    unsigned pk_best_high(const uint8_t *cards, int count, uint8_t *positions)
+    unsigned pk_best_low(const uint8_t *cards, int count, uint8_t *positions)
+    unsigned pk_best_omaha_high(
+        const uint8_t *hole, int hole_count, const uint8_t *board, int board_count, uint8_t *positions)
+    unsigned pk_best_omaha_low(
+        const uint8_t *hole, int hole_count, const uint8_t *board, int board_count, uint8_t *positions)
+
+cdef extern from "_text.h" nogil:
+    int read_cards(const uint8_t *text, int count, uint8_t *cards)
+
+
+# -- many hands ------------------------------------------------------------------------------------------------------
+
+
+def high(const uint8_t[:, ::1] cards not None, uint16_t[::1] out not None, *, bint check):
+    """Ranks of (N, 5..7) cards into (N,) out."""
+    cdef ptrdiff_t rows = cards.shape[0], bad = -1
+    if rows:
+        with nogil:
+            bad = pk_high(&cards[0, 0], rows, <int>cards.shape[1], &out[0], check)
+    return bad
+
+
+def low(const uint8_t[:, ::1] cards not None, uint8_t[::1] out not None, *, bint check):
+    """Eight-or-better low ranks of (N, 5..7) cards into (N,) out."""
+    cdef ptrdiff_t rows = cards.shape[0], bad = -1
+    if rows:
+        with nogil:
+            bad = pk_low(&cards[0, 0], rows, <int>cards.shape[1], &out[0], check)
+    return bad
+
+
+def omaha(
+    const uint8_t[:, ::1] hole_cards not None,
+    const uint8_t[:, ::1] board not None,
+    uint16_t[::1] high_out,
+    uint8_t[::1] low_out,
+    *,
+    bint check,
+):
+    """Omaha ranks of (N or 1, 4..6) hole cards on (N or 1, 3..5) boards; one hand or board of one serves all rows."""
+    cdef ptrdiff_t rows = high_out.shape[0] if high_out is not None else low_out.shape[0]
+    cdef ptrdiff_t hole_stride = hole_cards.shape[1] if hole_cards.shape[0] == rows else 0
+    cdef ptrdiff_t board_stride = board.shape[1] if board.shape[0] == rows else 0
+    cdef ptrdiff_t bad = -1
+    cdef uint16_t *ranks = NULL
+    cdef uint8_t *low_ranks = NULL
+    if rows:
+        if high_out is not None:
+            ranks = &high_out[0]
+        if low_out is not None:
+            low_ranks = &low_out[0]
+        with nogil:
+            bad = pk_omaha(
+                &hole_cards[0, 0], hole_stride, <int>hole_cards.shape[1],
+                &board[0, 0], board_stride, <int>board.shape[1],
+                rows, ranks, low_ranks, check,
+            )
+    return bad
+
+
+# -- one hand --------------------------------------------------------------------------------------------------------
+
+cdef enum:
+    MOST_CARDS = 7
+
+
+cdef inline int _read_text(str text, uint8_t *cards):
+    """Cards of plain text into `cards`; their number, or 0 for text that cards.py must look at."""
+    cdef ptrdiff_t length = PyUnicode_GET_LENGTH(text)
+    if length & 1 or length > 2 * MOST_CARDS or PyUnicode_KIND(text) != PyUnicode_1BYTE_KIND:
+        return 0
+    return <int>(length >> 1) if read_cards(<const uint8_t *>PyUnicode_1BYTE_DATA(text), <int>(length >> 1), cards) else 0
+
+
+cdef inline int _read_ids(object ids, uint8_t *cards):
+    """Cards of a tuple or list of plain ints into `cards`; their number, or 0 for anything else."""
+    cdef ptrdiff_t count, i
+    cdef long card
+    cdef object item
+    if type(ids) is tuple:
+        count = len(<tuple>ids)
+    elif type(ids) is list:
+        count = len(<list>ids)
+    else:
+        return 0
+    if count > MOST_CARDS:
+        return 0
+    for i in range(count):
+        item = (<tuple>ids)[i] if type(ids) is tuple else (<list>ids)[i]
+        if type(item) is not int:
+            return 0
+        card = item if 0 <= item < 52 else 255
+        if card == 255:
+            return 0
+        cards[i] = <uint8_t>card
+    return <int>count
+
+
+cdef inline int _read_hand(object hand, uint8_t *cards):
+    """Five to seven distinct cards of text or ids; 0 where somebody else must read them or complain."""
+    cdef int count = _read_text(<str>hand, cards) if type(hand) is str else _read_ids(hand, cards)
+    return count if 5 <= count <= MOST_CARDS and pk_distinct(cards, count) else 0
+
+
+def high_of_hand(object hand, /):
+    """Rank of one hand given as plain text or as a tuple or list of ids; 0 when it is not plainly that."""
+    cdef uint8_t cards[MOST_CARDS]
+    cdef int count = _read_hand(hand, cards)
+    return pk_high_one(cards, count) if count else 0
+
+
+def low_of_hand(object hand, /):
+    """Low rank of one hand given as plain text or as a tuple or list of ids; -1 when it is not plainly that."""
+    cdef uint8_t cards[MOST_CARDS]
+    cdef int count = _read_hand(hand, cards)
+    return pk_low_one(cards, count) if count else -1
+
+
+def best_positions(const uint8_t[::1] cards not None, *, bint low):
+    """Rank of the best five (0 for no low) and their positions in 5..7 cards."""
+    cdef uint8_t positions[5]
+    cdef int count = <int>cards.shape[0]
+    cdef unsigned rank = pk_best_low(&cards[0], count, positions) if low else pk_best_high(&cards[0], count, positions)
+    return rank, tuple([positions[i] for i in range(5)]) if rank else ()
+
+
+def best_omaha_positions(const uint8_t[::1] hole_cards not None, const uint8_t[::1] board not None, *, bint low):
+    """Rank of the best two plus three (0 for no low), two positions in the hole cards and three on the board."""
+    cdef uint8_t positions[5]
+    cdef int holes = <int>hole_cards.shape[0], boards = <int>board.shape[0]
+    cdef unsigned rank
+    if low:
+        rank = pk_best_omaha_low(&hole_cards[0], holes, &board[0], boards, positions)
+    else:
+        rank = pk_best_omaha_high(&hole_cards[0], holes, &board[0], boards, positions)
+    return rank, tuple([positions[i] for i in range(5)]) if rank else ()
+
+
+# -- text ------------------------------------------------------------------------------------------------------------
+
+
+def cards_from_texts(object texts not None, int count, uint8_t[:, ::1] out not None, ptrdiff_t start=0):
+    """Cards of a list or tuple of plain texts of `count` cards into (N, count) out, from row `start` on.
+
+    Returns -1, or the first row that is not plainly that.
+    """
+    cdef ptrdiff_t row, rows = len(texts)
+    cdef object text
+    cdef list as_list = texts if type(texts) is list else None
+    cdef tuple as_tuple = texts if type(texts) is tuple else None
+    for row in range(start, rows):
+        text = as_list[row] if as_list is not None else as_tuple[row]
+        if (
+            type(text) is not str
+            or PyUnicode_GET_LENGTH(<str>text) != 2 * count
+            or PyUnicode_KIND(<str>text) != PyUnicode_1BYTE_KIND
+            or not read_cards(<const uint8_t *>PyUnicode_1BYTE_DATA(<str>text), count, &out[row, 0])
+        ):
+            return row
+    return -1
