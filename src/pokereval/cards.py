@@ -13,11 +13,13 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NoReturn, Self, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pokereval import _core
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError, ShapeError
 
 __all__ = ["CARD_NAMES", "DECK_SIZE", "NO_CARD", "RANKS", "SUITS", "CardsLike", "Deck"]
@@ -211,7 +213,7 @@ def card_array(texts: Iterable[CardsLike], *, count: int | None = None) -> NDArr
         raise ShapeError(f"expected a sequence of texts, got one: {_shown(texts)}")
     if not isinstance(texts, Iterable):
         raise CardError(f"expected a sequence of texts, got {_named(texts)}")
-    rows: Any = texts if isinstance(texts, list | tuple | np.ndarray) else list(texts)
+    rows: Any = texts if type(texts) in (list, tuple) or isinstance(texts, np.ndarray) else list(texts)
     as_expected = ""
     if count is None:
         count = len(_ids_of_row(rows[0], 0)) if len(rows) else 0
@@ -222,7 +224,7 @@ def card_array(texts: Iterable[CardsLike], *, count: int | None = None) -> NDArr
     for first, chunk in _chunks(rows):
         filled = table[first : first + len(chunk)]
         at = 0
-        while (at := _core().cards_from_texts(chunk, count, filled, at)) >= 0:
+        while (at := _core.cards_from_texts(chunk, count, filled, at)) >= 0:
             row, ids = first + at, _ids_of_row(chunk[at], first + at)
             if len(ids) != count:
                 wanted = f"{_cards(count)}{as_expected}"
@@ -362,8 +364,8 @@ def card_masks(cards: Any) -> NDArray[np.uint64]:
 class Deck:
     """Cards in a fixed order, dealt from the top.
 
-    Made by `Deck.shuffled`, `Deck.ordered` or `Deck.random`. Dealing never changes the order of the cards that
-    stay. Two decks are equal if the same cards are left in the same order.
+    Made by `Deck.shuffled`, `Deck.ordered` or `Deck.random`. Dealing never changes the order of the cards
+    that stay. Two decks are equal if the same cards are left in the same order.
 
     Parameters
     ----------
@@ -551,6 +553,8 @@ def _refuse_text(text: str, at: int) -> NoReturn:
 
 
 def _ids_of_item(item: Any, where: str) -> list[int]:
+    if type(item) is int and 0 <= item < DECK_SIZE:  # what nearly every item is
+        return [item]
     if isinstance(item, bytes):
         try:
             item = item.decode()
@@ -581,13 +585,11 @@ def _chunks(rows: Any) -> Iterator[tuple[int, Sequence[Any]]]:
         yield 0, rows
         return
     for first in range(0, len(rows), _ROWS_AT_ONCE):
-        yield first, rows[first : first + _ROWS_AT_ONCE].tolist()
-
-
-def _core() -> Any:
-    from pokereval import _core
-
-    return _core
+        chunk = rows[first : first + _ROWS_AT_ONCE]
+        if chunk.dtype.kind == "S":
+            with suppress(UnicodeDecodeError):  # then it is not plain text, and stays bytes for the parser
+                chunk = chunk.astype(np.str_)
+        yield first, chunk.tolist()
 
 
 def _joined(ids: Iterable[int], separator: str = "", names: Sequence[str] = CARD_NAMES) -> str:
