@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
+from typing import ClassVar
 
 CARD_RANKS = range(13)  # deuce 0 ... ace 12
 ACE = 12
@@ -78,7 +79,7 @@ def multisets(count: int) -> Iterator[Multiset]:
 
 
 def straight_top(ranks: Iterable[int]) -> int | None:
-    """The top card of the straight that five distinct card ranks make, five (3) for the wheel, None for no straight."""
+    """The top card of the straight that five distinct card ranks make, 3 for the wheel, None for no straight."""
     ordered = sorted(ranks)
     if ordered == [0, 1, 2, 3, ACE]:
         return 3
@@ -133,7 +134,7 @@ def best_of_fives(ranks: Multiset, mixed: Mapping[Multiset, int]) -> int:
 
 
 def flush_table(suited: Mapping[Multiset, int]) -> list[int]:
-    """The best flush in each set of card ranks of one suit, by its 13-bit mask (bit = card rank); 0 below five cards."""
+    """The best flush in each 13-bit mask of card ranks of one suit (bit = card rank); 0 below five cards."""
     table = [0] * (1 << 13)
     for ranks, rank in suited.items():
         table[sum(1 << card_rank for card_rank in ranks)] = rank
@@ -197,7 +198,7 @@ class RankHash:
         return offsets, packed, slots
 
     def card_keys(self) -> list[int]:
-        """The 64-bit key of every card id: scrambled key in the top bits, a one in its suit's counter. 0 for no card."""
+        """The 64-bit key of every card id: the scrambled key on top, a one in its suit's counter. 0 for no card."""
         keys = [0] * 256
         for card in range(52):
             keys[card] = self.keys[card >> 2] << (64 - self.bits) | 1 << (SUIT_COUNTER_BITS * (card & 3))
@@ -268,7 +269,7 @@ def low_table(fives: Mapping[int, int]) -> list[int]:
 
 
 def omaha_low_table(fives: Mapping[int, int]) -> list[int]:
-    """The best low of exactly two of the hole cards' ranks and three of the board's, at 256 * hole mask + board mask."""
+    """The best low of two of the hole cards' ranks and three of the board's, at 256 * hole mask + board mask."""
     twos = [mask for mask in range(256) if mask.bit_count() == 2]
     with_two = {two: [0] * 256 for two in twos}
     for five, rank in fives.items():
@@ -293,7 +294,7 @@ def omaha_low_table(fives: Mapping[int, int]) -> list[int]:
 class Header:
     """Collects C definitions and counts the bytes that they will occupy."""
 
-    WIDTH = {"uint8_t": 1, "uint16_t": 2, "uint64_t": 8}
+    WIDTH: ClassVar[Mapping[str, int]] = {"uint8_t": 1, "uint16_t": 2, "uint64_t": 8}
 
     def __init__(self) -> None:
         self.parts = ["/* Made by tools/make_tables.py: not to be edited. */\n"]

@@ -24,6 +24,7 @@ from pokereval.evaluate import (
     evaluate_omaha,
     evaluate_omaha_low,
 )
+from pokereval.pots import AwardedPot, HandSettlement, Pot, build_pots, settle_hand
 from pokereval.ranks import (
     describe,
     describe_low,
@@ -32,15 +33,21 @@ from pokereval.ranks import (
     to_cactus_kev,
     winners,
 )
+from pokereval.showdown import Settlement, settle
 
 __all__ = [
     "NO_CARD",
     "RANKS",
     "SUITS",
+    "AwardedPot",
     "BestHand",
     "Deck",
+    "HandSettlement",
+    "Pot",
+    "Settlement",
     "best_hand",
     "best_omaha_hand",
+    "build_pots",
     "card_array",
     "card_id",
     "card_mask",
@@ -56,6 +63,8 @@ __all__ = [
     "mask_cards",
     "parse_cards",
     "rank_class",
+    "settle",
+    "settle_hand",
     "to_cactus_kev",
     "winners",
 ]

@@ -14,6 +14,27 @@ def omaha(
     *,
     check: bool,
 ) -> int: ...
+def settle(
+    *,
+    is_omaha: bool,
+    has_low: bool,
+    is_stud: bool,
+    uncalled_returned: bool,
+    chip: int,
+    hole_cards: NDArray[np.uint8],
+    board: NDArray[np.uint8] | None,
+    contributions: NDArray[np.int64],
+    live: NDArray[np.uint8],
+    button: NDArray[np.int64] | None,
+    dead: NDArray[np.int64] | None,
+    payouts: NDArray[np.int64],
+    returned: NDArray[np.int64],
+    high_ranks: NDArray[np.uint16],
+    low_ranks: NDArray[np.uint8] | None,
+    start: int,
+    stop: int,
+    check: bool,
+) -> int: ...
 def high_of_hand(hand: Any, /) -> int: ...
 def low_of_hand(hand: Any, /) -> int: ...
 def best_positions(cards: NDArray[np.uint8], *, low: bool) -> tuple[int, tuple[int, ...]]: ...

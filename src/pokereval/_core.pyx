@@ -8,7 +8,7 @@ Batch functions return -1, or the first row whose cards are not distinct ids whe
 """
 
 from cpython.unicode cimport PyUnicode_1BYTE_DATA, PyUnicode_1BYTE_KIND, PyUnicode_GET_LENGTH, PyUnicode_KIND
-from libc.stdint cimport int8_t, int64_t, uint8_t, uint16_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t
 
 
 cdef extern from "_kernels.h" nogil:
@@ -28,6 +28,23 @@ cdef extern from "_kernels.h" nogil:
         const uint8_t *hole, int hole_count, const uint8_t *board, int board_count, uint8_t *positions)
     unsigned pk_best_omaha_low(
         const uint8_t *hole, int hole_count, const uint8_t *board, int board_count, uint8_t *positions)
+
+    ctypedef struct pk_tables:
+        int is_omaha, has_low, is_stud
+        int seats, hole_count, board_count, uncalled_returned
+        int64_t chip
+        const uint8_t *hole_cards
+        const uint8_t *board
+        const int64_t *contributions
+        const uint8_t *live
+        const int64_t *button
+        const int64_t *dead
+        int64_t *payouts
+        int64_t *returned
+        uint16_t *high_ranks
+        uint8_t *low_ranks
+
+    ptrdiff_t pk_settle(const pk_tables *tables, ptrdiff_t start, ptrdiff_t stop, int check)
 
 cdef extern from "_text.h" nogil:
     int read_cards(const uint8_t *text, int count, uint8_t *cards)
@@ -81,6 +98,55 @@ def omaha(
                 rows, ranks, low_ranks, check,
             )
     return bad
+
+
+def settle(
+    *,
+    bint is_omaha,
+    bint has_low,
+    bint is_stud,
+    bint uncalled_returned,
+    int64_t chip,
+    const uint8_t[:, :, ::1] hole_cards not None,
+    const uint8_t[:, ::1] board,
+    const int64_t[:, ::1] contributions not None,
+    const uint8_t[:, ::1] live not None,
+    const int64_t[::1] button,
+    const int64_t[::1] dead,
+    int64_t[:, ::1] payouts not None,
+    int64_t[:, ::1] returned not None,
+    uint16_t[:, ::1] high_ranks not None,
+    uint8_t[:, ::1] low_ranks,
+    ptrdiff_t start,
+    ptrdiff_t stop,
+    bint check,
+):
+    """Settle the tables from start to stop; None stands for no board, an unknown button, no dead money, no lows.
+
+    Returns -1, or the first row that cannot be settled, counted from start.
+    """
+    cdef uint8_t no_board = 0
+    cdef ptrdiff_t bad
+    cdef pk_tables tables
+    if start >= stop:
+        return -1
+    tables.is_omaha, tables.has_low, tables.is_stud = is_omaha, has_low, is_stud
+    tables.uncalled_returned = uncalled_returned
+    tables.chip = chip
+    tables.seats, tables.hole_count = <int>hole_cards.shape[1], <int>hole_cards.shape[2]
+    tables.board_count = <int>board.shape[1] if board is not None else 0
+    tables.hole_cards = &hole_cards[0, 0, 0]
+    tables.board = &board[0, 0] if board is not None else &no_board
+    tables.contributions = &contributions[0, 0]
+    tables.live = &live[0, 0]
+    tables.button = &button[0] if button is not None else NULL
+    tables.dead = &dead[0] if dead is not None else NULL
+    tables.payouts, tables.returned = &payouts[0, 0], &returned[0, 0]
+    tables.high_ranks = &high_ranks[0, 0]
+    tables.low_ranks = &low_ranks[0, 0] if low_ranks is not None else NULL
+    with nogil:
+        bad = pk_settle(&tables, start, stop, check)
+    return bad - start if bad >= 0 else -1
 
 
 # -- one hand --------------------------------------------------------------------------------------------------------
@@ -167,9 +233,9 @@ def best_omaha_positions(const uint8_t[::1] hole_cards not None, const uint8_t[:
 def cards_from_texts(object texts not None, int count, uint8_t[:, ::1] out not None, ptrdiff_t start=0):
     """Cards of a list or tuple of plain texts of `count` cards into (N, count) out, from row `start` on.
 
-    Returns -1, or the first row that is not plainly that.
+    Returns -1, or the first row that is not plainly that; with no cards to a row there is nothing to read.
     """
-    cdef ptrdiff_t row, rows = len(texts)
+    cdef ptrdiff_t row, rows = len(texts) if count else 0
     cdef object text
     cdef list as_list = texts if type(texts) is list else None
     cdef tuple as_tuple = texts if type(texts) is tuple else None

@@ -29,10 +29,36 @@ int pk_distinct(const uint8_t *cards, int count);
  * with the higher cards by id, compared from the top, is taken. */
 unsigned pk_best_high(const uint8_t *cards, int count, uint8_t *positions);
 unsigned pk_best_low(const uint8_t *cards, int count, uint8_t *positions);
-/* The same in Omaha: two positions in `hole`, then three in `board`. */
+/* The five that play as bits, for comparing by card and suit from the top down: bit = id in the high; in the low the
+ * aces lie below the deuces. The cards must have been checked. */
+uint64_t pk_high_set(const uint8_t *cards, int count);
+uint64_t pk_low_set(const uint8_t *cards, int count);
+/* Omaha: two positions in `hole`, then three in `board`. */
 unsigned pk_best_omaha_high(const uint8_t *hole, int hole_count, const uint8_t *board, int board_count,
                             uint8_t *positions);
 unsigned pk_best_omaha_low(const uint8_t *hole, int hole_count, const uint8_t *board, int board_count,
                            uint8_t *positions);
+
+/* Whole tables, row by row. */
+typedef struct {
+    int is_omaha, has_low, is_stud;
+    int seats, hole_count;    /* hole_count cards in every seat's place of `hole_cards` */
+    int board_count;          /* cards in every row of `board`; 0 when there is none */
+    int uncalled_returned;    /* uncalled bets have gone back already: a lone excess was a forced ante */
+    int64_t chip;
+    const uint8_t *hole_cards;    /* (rows, seats, hole_count) ids, NO_CARD where not dealt or not shown */
+    const uint8_t *board;         /* (rows, board_count) ids, NO_CARD where not dealt; never NULL */
+    const int64_t *contributions; /* (rows, seats) */
+    const uint8_t *live;          /* (rows, seats) */
+    const int64_t *button;        /* (rows,) seats; NULL when unknown */
+    const int64_t *dead;          /* (rows,) chips of the main pot that count for no level; NULL for none */
+    int64_t *payouts, *returned;  /* (rows, seats) */
+    uint16_t *high_ranks;         /* (rows, seats) */
+    uint8_t *low_ranks;           /* (rows, seats); NULL in games without a low */
+} pk_tables;
+
+/* Settles the rows from start to stop. Returns ALL_GOOD, or the first row that cannot be settled: cards, chips or seats
+ * that `check` refuses, or, always, an odd chip without a button to place it by. */
+ptrdiff_t pk_settle(const pk_tables *tables, ptrdiff_t start, ptrdiff_t stop, int check);
 
 #endif

@@ -1,4 +1,4 @@
-/* One hand: its rank, and the five cards that play. Settlement asks for the latter when an odd chip goes by suit. */
+/* One hand: its rank, and the five cards that play. Settlement asks for those when an odd chip goes by suit. */
 #include "_kernels.h"
 #include "_lookup.h"
 
@@ -92,6 +92,26 @@ unsigned pk_best_high(const uint8_t *cards, int count, uint8_t *positions)
 unsigned pk_best_low(const uint8_t *cards, int count, uint8_t *positions)
 {
     return best_of(cards, count, positions, low_of_five);
+}
+
+uint64_t pk_high_set(const uint8_t *cards, int count)
+{
+    uint8_t positions[5];
+    uint64_t set = 0;
+    best_of(cards, count, positions, high_of_five);
+    for (int i = 0; i < 5; i++)
+        set |= UINT64_C(1) << cards[positions[i]];
+    return set;
+}
+
+uint64_t pk_low_set(const uint8_t *cards, int count)
+{
+    uint8_t positions[5];
+    uint64_t set = 0;
+    if (best_of(cards, count, positions, low_of_five))
+        for (int i = 0; i < 5; i++)
+            set |= UINT64_C(1) << (cards[positions[i]] + 4) % DECK_SIZE;
+    return set;
 }
 
 unsigned pk_best_omaha_high(const uint8_t *hole, int hole_count, const uint8_t *board, int board_count,

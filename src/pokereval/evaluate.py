@@ -357,7 +357,8 @@ def _hands(cards: Any, counts: tuple[int, ...], check: bool, what: str = "cards"
 def _id_rows(cards: NDArray[Any], check: bool) -> _Ids:
     if cards.dtype == np.uint8 or (not check and cards.dtype.kind in "iu"):
         # One copy at most; the checking kernels look at every id of uint8 themselves.
-        return np.asarray(cards, dtype=np.uint8, order="C")
+        ids: _Ids = np.asarray(cards, dtype=np.uint8, order="C")
+        return ids
     return id_array(cards)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 __all__ = ["run_in_blocks"]
 
@@ -49,6 +48,8 @@ def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: object)
         return kernel(0, rows)
     starts = [rows * block // blocks for block in range(blocks)]
     stops = [*starts[1:], rows]
+    from concurrent.futures import ThreadPoolExecutor  # five milliseconds that most imports never need
+
     with ThreadPoolExecutor(blocks) as pool:
         for start, bad in zip(starts, pool.map(kernel, starts, stops), strict=True):
             if bad >= 0:

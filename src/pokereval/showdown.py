@@ -1,0 +1,350 @@
+"""Whole tables at once: ranks to winners, winners to chips, for arrays of hands.
+
+The rules are those of `pokereval.pots`, which settles one hand and says why. The compiled loop here does the same to
+millions, and a test holds the two equal. Nothing is settled unless everything can be: the first row that cannot raises
+the error that `settle_hand` gives for it, with the row's number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pokereval import _core
+from pokereval.cards import NO_CARD, id_array
+from pokereval.errors import CardCountError, ChipError, PokerError, SeatError, ShapeError
+from pokereval.pot_checks import MAX_SEATS, MIN_SEATS, checked_uncalled, whole_chips
+from pokereval.pots import AwardedPot, HandSettlement, settle_hand
+from pokereval.threads import run_in_blocks
+from pokereval.variants import ShowdownGame, showdown_game
+
+__all__ = ["Settlement", "settle"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Settlement:
+    """Settled tables, a table a row.
+
+    Attributes
+    ----------
+    payouts : ndarray of int64, shape (N, S)
+        Chips pushed to each seat from the pots, without `returned`.
+    returned : ndarray of int64, shape (N, S)
+        Uncalled chips that went back. In every row payouts and returned chips add up to the contributions and the
+        dead money.
+    high_ranks : ndarray of uint16, shape (N, S)
+        Rank of each live seat's hand at a showdown; 0 for folded seats and where the last live seat won unseen.
+    low_ranks : ndarray of uint8, shape (N, S)
+        Low ranks likewise; 0 for no qualifying low and in games without one.
+    game : str
+        Short name of the game.
+    """
+
+    payouts: NDArray[np.int64]
+    returned: NDArray[np.int64]
+    high_ranks: NDArray[np.uint16]
+    low_ranks: NDArray[np.uint8]
+    game: str
+    _tables: _Tables = field(repr=False)
+
+    def __len__(self) -> int:
+        """Number of tables."""
+        return len(self.payouts)
+
+    def __repr__(self) -> str:
+        """Name the game and the size."""
+        return f"<Settlement of {len(self):,} {self.game} tables with {self.payouts.shape[1]} seats>"
+
+    def hand(self, row: int) -> HandSettlement:
+        """Settle one of the tables again by `settle_hand`, which keeps its pots and can explain itself.
+
+        Parameters
+        ----------
+        row : int
+            Number of the table; negative numbers count from the end.
+
+        Returns
+        -------
+        HandSettlement
+            The same chips, with pots, winners and ``explain()``.
+
+        Raises
+        ------
+        IndexError
+            If there is no such row.
+        """
+        if not -len(self) <= row < len(self):
+            raise IndexError(f"expected a row below {len(self)}, got {row}")
+        return self._tables.hand(row % len(self))
+
+    def pots(self, row: int) -> tuple[AwardedPot, ...]:
+        """Pots of one of the tables, main pot first.
+
+        Parameters
+        ----------
+        row : int
+            Number of the table.
+
+        Returns
+        -------
+        tuple of AwardedPot
+            Amount, eligible seats, winners and payouts of each pot.
+        """
+        return self.hand(row).pots
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Tables:
+    """Checked and converted arguments of `settle`."""
+
+    game: ShowdownGame
+    hole_cards: NDArray[np.uint8]
+    board: NDArray[np.uint8] | None
+    contributions: NDArray[np.int64]
+    live: NDArray[np.bool_]
+    button: NDArray[np.int64] | None
+    chip: int
+    dead: NDArray[np.int64] | None
+    uncalled: Literal["included", "returned"]
+
+    def hand(self, row: int) -> HandSettlement:
+        board = [] if self.board is None else self.board[row].tolist()
+        return settle_hand(
+            self.game.name,
+            [[card for card in cards if card != NO_CARD] for cards in self.hole_cards[row].tolist()],
+            [card for card in board if card != NO_CARD],
+            self.contributions[row].tolist(),
+            live=self.live[row].tolist(),
+            button=None if self.button is None else int(self.button[row]),
+            chip=self.chip,
+            dead=0 if self.dead is None else int(self.dead[row]),
+            uncalled=self.uncalled,
+        )
+
+
+def settle(
+    game: str,
+    hole_cards: ArrayLike,
+    board: ArrayLike | None,
+    contributions: ArrayLike,
+    *,
+    live: ArrayLike | None = None,
+    button: ArrayLike | None = None,
+    chip: int = 1,
+    dead: ArrayLike | None = None,
+    uncalled: Literal["included", "returned"] = "included",
+    check: bool = True,
+    threads: int = 1,
+) -> Settlement:
+    """Settle whole tables: side pots, split pots, hi-lo halves and quarters, to the last odd chip.
+
+    Parameters
+    ----------
+    game : {"holdem", "omaha", "omaha8", "stud", "stud8"}
+        The game of all tables.
+    hole_cards : array_like of int, shape (N, S, H)
+        Card ids of 2 to 10 seats, 255 where not dealt or not shown. H is 2 in hold'em, 4 to 6 in Omaha, 7 in stud.
+    board : array_like of int, shape (N, 5) or (5,), or None
+        Card ids, 255 where not dealt; a showdown needs all five. None for no board at all. In stud None, or (N, 1)
+        for a community card that is everybody's seventh (H is 6 then).
+    contributions : array_like of int, shape (N, S)
+        Chips each seat put in, folded seats too, at most 2**53.
+    live : array_like of bool, shape (N, S), optional
+        Seats that have not folded; by default those with cards.
+    button : array_like of int, shape (N,) or (), optional
+        Seat of the button. In games with a board it places odd chips, and may be left out while none comes up.
+    chip : int
+        The smallest chip in play; splits are in whole chips.
+    dead : array_like of int, shape (N, S), (N,) or (), optional
+        Chips of the main pot that count for no level, such as a big-blind ante; on top of `contributions`.
+    uncalled : {"included", "returned"}
+        Whether contributions still hold bets that nobody called, which are then returned, or whether those have gone
+        back already, so that one seat's lone excess was a forced ante. See `build_pots`.
+    check : bool
+        Whether cards, chips, seats and buttons of each row are looked at; shapes and dtypes always are.
+    threads : int
+        Threads for many tables; 0 for one on each core.
+
+    Returns
+    -------
+    Settlement
+        ``payouts``, ``returned``, ``high_ranks``, ``low_ranks``, and the pots of any row.
+
+    Raises
+    ------
+    CardError, CardCountError, ChipError, SeatError
+        For the first row that cannot be settled, with its number.
+    GameError
+        For an unknown game.
+    ShapeError
+        For arrays whose shapes do not fit together.
+
+    Notes
+    -----
+    Rules 11, 14, 15 and 33 to 35, decisions 8 to 11 and 24: see the page on rules and their sources.
+
+    Examples
+    --------
+    Kings take the high half of 12; two seats share the low half.
+
+    >>> from pokereval import card_array
+    >>> holes = card_array(["KcKdQcJs", "As2dQh9c", "Ah2cJd5h"]).reshape(1, 3, 4)
+    >>> tables = settle("omaha8", holes, card_array(["3c7d8sKhTs"]), [[4, 4, 4]], button=2)
+    >>> tables.payouts
+    array([[6, 3, 3]])
+    >>> tables
+    <Settlement of 1 omaha8 tables with 3 seats>
+    """
+    tables = _tables(game, hole_cards, board, contributions, live, button, chip, dead, uncalled)
+    rows, seats = tables.contributions.shape
+    payouts = np.empty((rows, seats), dtype=np.int64)
+    returned = np.empty((rows, seats), dtype=np.int64)
+    high_ranks = np.empty((rows, seats), dtype=np.uint16)
+    low_ranks = np.zeros((rows, seats), dtype=np.uint8)
+
+    def kernel(start: int, stop: int) -> int:
+        return _core.settle(
+            is_omaha=tables.game.is_omaha,
+            has_low=tables.game.has_low,
+            is_stud=tables.game.is_stud,
+            uncalled_returned=uncalled == "returned",
+            chip=tables.chip,
+            hole_cards=tables.hole_cards,
+            board=tables.board,
+            contributions=tables.contributions,
+            live=tables.live.view(np.uint8),
+            button=tables.button,
+            dead=tables.dead,
+            payouts=payouts,
+            returned=returned,
+            high_ranks=high_ranks,
+            low_ranks=low_ranks if tables.game.has_low else None,
+            start=start,
+            stop=stop,
+            check=check,
+        )
+
+    bad = run_in_blocks(kernel, rows, threads)
+    if bad >= 0:
+        _refuse(tables, bad)
+    return Settlement(payouts, returned, high_ranks, low_ranks, tables.game.name, tables)
+
+
+def _refuse(tables: _Tables, row: int) -> None:
+    """Raise what `settle_hand` says of a row, with the row's number."""
+    try:
+        tables.hand(row)
+    except PokerError as error:
+        raise type(error)(f"{error} (row {row})") from None
+    raise PokerError(f"expected a table that can be settled (row {row})")
+
+
+def _tables(
+    game: str,
+    hole_cards: ArrayLike,
+    board: ArrayLike | None,
+    contributions: ArrayLike,
+    live: ArrayLike | None,
+    button: ArrayLike | None,
+    chip: int,
+    dead: ArrayLike | None,
+    uncalled: Literal["included", "returned"],
+) -> _Tables:
+    rules = showdown_game(game)
+    checked_uncalled(uncalled)
+    chips = _integers(contributions, "contributions", ChipError)
+    if chips.ndim != 2:
+        raise ShapeError(f"expected contributions of shape (N, S), got {chips.shape}")
+    rows, seats = chips.shape
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise SeatError(f"expected {MIN_SEATS} to {MAX_SEATS} seats, got {seats}")
+    holes = _cards(hole_cards)
+    if holes.shape[:2] != (rows, seats) or holes.ndim != 3:
+        raise ShapeError(f"expected hole_cards of shape ({rows}, {seats}, H) as contributions, got {holes.shape}")
+    shown = _board(rules, board, rows)
+    counts = rules.hole_counts_with(1 if rules.is_stud and shown is not None else 0)
+    if holes.shape[2] not in counts:
+        expected = " or ".join(map(str, counts))
+        raise CardCountError(f"expected {expected} hole cards a seat in {rules.name}, got {holes.shape[2]}")
+    return _Tables(
+        game=rules,
+        hole_cards=holes,
+        board=shown,
+        contributions=chips,
+        live=_live(live, holes),
+        button=None if button is None else _by_row(_integers(button, "button", SeatError), rows, "button"),
+        chip=whole_chips(chip, "chip", least=1),
+        dead=None if dead is None else _dead(dead, rows, seats),
+        uncalled=uncalled,
+    )
+
+
+def _cards(cards: ArrayLike) -> NDArray[np.uint8]:
+    """Ids as they are when they are uint8, of which the kernel looks at every one; else checked and converted."""
+    if isinstance(cards, np.ndarray) and cards.dtype == np.uint8:
+        ids: NDArray[np.uint8] = np.asarray(cards, order="C")
+        return ids
+    return id_array(cards)
+
+
+def _board(rules: ShowdownGame, board: ArrayLike | None, rows: int) -> NDArray[np.uint8] | None:
+    count = 1 if rules.is_stud else rules.board_count
+    if board is None:
+        return None if rules.is_stud else np.full((rows, count), NO_CARD, dtype=np.uint8)
+    shown = _cards(board)
+    if shown.shape == (count,):
+        shown = np.ascontiguousarray(np.broadcast_to(shown, (rows, count)))
+    if shown.shape != (rows, count):
+        meaning = "a community card for each table, or None," if rules.is_stud else "a board"
+        raise ShapeError(f"expected {meaning} of shape ({rows}, {count}) in {rules.name}, got {shown.shape}")
+    return shown
+
+
+def _live(live: ArrayLike | None, hole_cards: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    if live is None:
+        known: NDArray[np.bool_] = (hole_cards != NO_CARD).any(axis=2)
+        return known
+    flags = _array(live, "live", SeatError)
+    if flags.dtype != np.bool_ and flags.size:
+        raise SeatError(f"expected live of dtype bool, got {flags.dtype.name}")
+    if flags.shape != hole_cards.shape[:2]:
+        raise ShapeError(f"expected live of shape {hole_cards.shape[:2]}, got {flags.shape}")
+    return np.ascontiguousarray(flags, dtype=np.bool_)
+
+
+def _dead(dead: ArrayLike, rows: int, seats: int) -> NDArray[np.int64]:
+    chips = _integers(dead, "dead", ChipError)
+    if chips.size and chips.min() < 0:
+        raise ChipError(f"expected dead chips from 0 up, got {chips.min()}")
+    return _by_row(chips.sum(axis=1) if chips.shape == (rows, seats) else chips, rows, "dead")
+
+
+def _by_row(numbers: NDArray[np.int64], rows: int, name: str) -> NDArray[np.int64]:
+    if numbers.shape not in ((), (rows,)):
+        raise ShapeError(f"expected {name} of shape ({rows},), got {numbers.shape}")
+    return np.ascontiguousarray(np.broadcast_to(numbers, (rows,)))
+
+
+def _integers(numbers: Any, name: str, error: type[PokerError]) -> NDArray[np.int64]:
+    """Whole numbers as int64; nothing is rounded and nothing wraps around."""
+    array = _array(numbers, name, error)
+    if array.size == 0:
+        return np.empty(array.shape, dtype=np.int64)
+    if array.dtype.kind not in "iu":
+        raise error(f"expected {name} of an integer dtype, got {array.dtype.name}")
+    if array.dtype.kind == "u" and array.max() > np.iinfo(np.int64).max:
+        row = int(np.unravel_index(int(array.argmax()), array.shape)[0]) if array.ndim else 0
+        raise error(f"expected {name} of at most {np.iinfo(np.int64).max}, got {array.max()} (row {row})")
+    return np.ascontiguousarray(array, dtype=np.int64).reshape(array.shape)
+
+
+def _array(values: Any, name: str, error: type[PokerError]) -> NDArray[Any]:
+    try:
+        return np.asarray(values)
+    except OverflowError:
+        raise error(f"expected {name} that fit 64 bits, got {values!r}") from None
+    except ValueError:
+        raise ShapeError(f"expected {name} in rows of equal length, got {values!r}") from None
