@@ -47,13 +47,8 @@ def make_tables() -> None:
     """Write ``_tables.h`` when it is missing or older than the script that derives it."""
     if TABLES.exists() and TABLES.stat().st_mtime >= TABLE_SCRIPT.stat().st_mtime:
         return
-    # A build that is interrupted must not leave half a header that looks fresh.
-    unfinished = TABLES.with_suffix(f".{os.getpid()}.tmp")
-    try:
-        subprocess.run([sys.executable, str(TABLE_SCRIPT), str(unfinished)], check=True)
-        os.replace(unfinished, TABLES)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    # The script writes all of the header or none of it, so an interrupted build leaves nothing that looks fresh.
+    subprocess.run([sys.executable, str(TABLE_SCRIPT), str(TABLES)], check=True)
 
 
 def kernel_sources() -> list[str]:
@@ -71,10 +66,14 @@ class BuildExt(cython_build_ext):  # type: ignore[misc]
     """Build the extension with flags that fit the compiler, after its tables have been made."""
 
     def run(self) -> None:
+        """Make the tables, then build."""
         make_tables()
+        # Generated C of an ordinary build holds none of the checks, so a sanitizer build may not take it over.
+        self.force = bool(self.force or SANITIZE)
         super().run()
 
     def build_extension(self, extension: Extension) -> None:
+        """Choose the flags once the compiler is known."""
         if self.compiler.compiler_type == "msvc":
             extension.extra_compile_args = ["/O2", "/std:c11"]
         else:
@@ -112,6 +111,7 @@ class SourceDistribution(sdist):
     """A source distribution ships the tables, so that building from it needs no table run."""
 
     def run(self) -> None:
+        """Make the tables, then pack."""
         make_tables()
         super().run()
 

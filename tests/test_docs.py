@@ -1,0 +1,107 @@
+"""The site says what is true: examples run, every public name is on a reference page, figures are the tables'."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from text_examples import CHECKOUT, blocks, failures_in_python, failures_in_sessions, python_text, sessions
+
+import pokereval
+
+DOCS = CHECKOUT / "docs"
+PAGES = sorted(page for page in DOCS.rglob("*.rst") if "_build" not in page.parts)
+TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES}
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if ">>>" in TEXTS[page]], ids=lambda page: page.stem
+)
+def test_python_examples_of_the_page_print_what_it_shows(page: Path) -> None:
+    _, report = failures_in_python(page)
+    assert not report, report
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if sessions(TEXTS[page])], ids=lambda page: page.stem
+)
+def test_commands_of_the_page_print_what_it_shows(page: Path, tmp_path: Path) -> None:
+    _, report = failures_in_sessions(page, tmp_path)
+    assert not report, report
+
+
+def documented_modules() -> list[str]:
+    return [name for text in TEXTS.values() for name in re.findall(r"^\.\. automodule:: (\S+)", text, re.MULTILINE)]
+
+
+def test_every_public_name_is_on_a_reference_page() -> None:
+    documented = {name for module in documented_modules() for name in import_module(module).__all__}
+    assert [name for name in pokereval.__all__ if name not in documented] == []
+
+
+def test_every_name_on_a_reference_page_has_a_docstring() -> None:
+    without = [
+        f"{module}.{name}"
+        for module in documented_modules()
+        for name in import_module(module).__all__
+        if callable(thing := getattr(import_module(module), name)) and not (thing.__doc__ or "").strip()
+    ]
+    assert without == []
+
+
+def test_rules_and_decisions_that_docstrings_cite_are_on_the_page_of_rules() -> None:
+    page = TEXTS[DOCS / "rules-and-sources.rst"]
+    rules = set(re.findall(r"^(\d+)\. ", page, re.MULTILINE))
+    decisions = set(re.findall(r"^Decision (\d+):", page, re.MULTILINE))
+    for module in documented_modules():
+        source = Path(import_module(module).__file__ or "").read_text(encoding="utf-8")
+        for word, stated in (("rule", rules), ("decision", decisions)):
+            # Rules of a rule book are cited with its name before the word: "Association, rule 20".
+            cited = {
+                number
+                for group in re.findall(rf"(?<!Directors Association, )(?<!World Series of Poker, )(?i:{word}s?) "
+                                        r"(\d+(?:(?:, | and | to )\d+)*)", source)
+                for number in re.findall(r"\d+", group)
+            }
+            assert cited <= stated, f"{module} cites {word}s {sorted(cited - stated)}"
+
+
+def test_sizes_of_tables_on_their_page_are_those_of_the_generated_header() -> None:
+    header = (CHECKOUT / "src" / "pokereval" / "_tables.h").read_text(encoding="ascii")
+    sizes = {name: int(size) for name, size in re.findall(r"#define (\w+)_SIZE (\d+)", header)}
+    page = TEXTS[DOCS / "how-the-tables-work.rst"]
+    lines = re.findall(r"^(``\w+``(?:, ``\w+``)?) +([\d,+ ]+?)  +([\d,]+)  ", page, re.MULTILINE)
+    assert len(lines) == 7
+    for names, entries, _ in lines:
+        said = [int(number.replace(",", "")) for number in entries.split(" + ")]
+        assert said == [sizes[name] for name in re.findall(r"\w+", names)], names
+
+
+# -- the reader of examples itself ----------------------------------------------------------------------------------
+
+
+def test_blocks_of_both_languages_are_found_with_their_lines() -> None:
+    assert blocks("Text\n\n```sh\nmake demo\n```\n", "sh") == [(4, "make demo\n")]
+    assert blocks("Text\n\n.. code-block:: sh\n\n   make demo\n\nMore\n", "sh") == [(5, "make demo\n")]
+
+
+def test_console_blocks_are_commands_and_what_they_print() -> None:
+    page = "```console\n$ echo one\none\n$ echo two \\\n  three\ntwo three\n```\n"
+    assert [(step.command, step.printed) for step in sessions(page)] == [
+        ("echo one", "one\n"),
+        ("echo two three", "two three\n"),
+    ]
+
+
+def test_an_example_that_prints_something_else_is_reported(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("```python\n>>> 1 + 1\n3\n```\n\n```console\n$ echo one\ntwo\n```\n", encoding="utf-8")
+    assert python_text(page, page.read_text(encoding="utf-8")).splitlines()[1] == ">>> 1 + 1"
+    count, report = failures_in_python(page)
+    assert count == 1
+    assert "line 2" in report
+    count, report = failures_in_sessions(page, tmp_path)
+    assert count == 1
+    assert "page.md:7 $ echo one" in report
