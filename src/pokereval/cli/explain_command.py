@@ -1,0 +1,42 @@
+"""``pokereval explain``: one hand of a file, from cards to chips in sentences."""
+
+from __future__ import annotations
+
+import click
+
+from .ways_out import CommandError, one_line_errors
+
+__all__ = ["explain_command"]
+
+
+@click.command("explain", epilog="Example: pokereval explain examples/splits.jsonl --hand 2")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("--hand", "number", type=click.IntRange(min=1), required=True, metavar="N", help="Which row, from 1.")
+@click.option(
+    "--format", "input_format", type=click.Choice(["jsonl", "csv", "parquet"]), help="When the name does not tell."
+)
+@click.option(
+    "--uncalled",
+    type=click.Choice(["returned", "included"]),
+    default="returned",
+    show_default=True,
+    help="Whether uncalled bets have gone back already or are still in the contributions.",
+)
+@click.option("--chip", type=click.IntRange(min=1), default=1, show_default=True, help="Smallest chip in play.")
+def explain_command(file: str, *, number: int, input_format: str | None, uncalled: str, chip: int) -> None:
+    """Explain hand N of FILE: its pots, who won which part of them and why, and every odd chip.
+
+    FILE is JSON Lines, CSV or Parquet as for `pokereval settle`; "-" is standard input. Rows are counted without
+    blank lines and without the header of a CSV file.
+    """
+    from pokereval.errors import PokerError
+    from pokereval.table_files import Terms, find_row, settle_row
+
+    with one_line_errors():
+        row = find_row(file, number, input_format=input_format)
+        terms = Terms(chip=chip, uncalled=uncalled)  # type: ignore[arg-type]  # one of the two, click has seen to it
+        try:
+            settlement = settle_row(row, terms)
+        except PokerError as error:
+            raise CommandError(f"{file}: row {number}: {error}") from None
+        click.echo(settlement.explain())

@@ -1,0 +1,84 @@
+"""The command ``pokereval`` and the ways it ends.
+
+Exit status 0: done. 1: done, but rows were rejected, or reading or writing failed on the way. 2: misuse; nothing was
+done. 130 and 143: interrupted and terminated. Whatever goes wrong is told in one line on standard error.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Sequence
+
+import click
+
+from .evaluate_command import evaluate_command
+from .explain_command import explain_command
+from .settle_command import settle_command
+from .ways_out import silence_output, warn
+
+__all__ = ["main", "pokereval"]
+
+_INTERRUPTED = 130
+
+
+def _print_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if not wanted or context.resilient_parsing:
+        return
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        click.echo(f"pokereval {version('pokereval')}")
+    except PackageNotFoundError:
+        click.echo("pokereval, run from its sources without being installed")
+    context.exit()
+
+
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: pokereval evaluate AsKsQsJsTs2c3d",
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
+)
+@click.pass_context
+def pokereval(context: click.Context) -> None:
+    """From cards to chips: rank poker hands, and settle the pots of one hand or of millions."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help(), err=True)
+        context.exit(2)
+
+
+pokereval.add_command(evaluate_command)
+pokereval.add_command(settle_command)
+pokereval.add_command(explain_command)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        Arguments; those of the process by default.
+
+    Returns
+    -------
+    int
+        Exit status.
+    """
+    try:
+        status = pokereval.main(args=arguments, prog_name="pokereval", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Abort:
+        return _INTERRUPTED
+    except click.ClickException as error:
+        where = f" (see {error.ctx.command_path} --help)" if isinstance(error, click.UsageError) and error.ctx else ""
+        with contextlib.suppress(OSError):
+            warn(f"{' '.join(error.format_message().split())}{where}")
+        return error.exit_code
+    except BrokenPipeError:
+        return silence_output()
+    return status if isinstance(status, int) else 0
+

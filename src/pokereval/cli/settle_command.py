@@ -1,0 +1,133 @@
+"""``pokereval settle``: files of hands in, files of payouts out."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from .ways_out import REJECTED, one_line_errors, terminate_cleanly, warn
+
+if TYPE_CHECKING:
+    from pokereval.table_files import JobReport
+
+__all__ = ["settle_command"]
+
+_HANDS_SHOWN = 30
+_REASONS_SHOWN = 5
+
+
+@click.command(
+    "settle",
+    epilog="Examples: pokereval settle hands.jsonl   "
+    "pokereval settle january.csv.gz february.parquet --out settled.jsonl.gz --rejects rejects.jsonl",
+)
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option(
+    "--out",
+    metavar="FILE",
+    help="Write the rows with payouts and returned chips; its ending tells the format, - is standard output.",
+)
+@click.option(
+    "--rejects", metavar="FILE", help="Write the rows that are no hands, with line number and reason, as JSON Lines."
+)
+@click.option(
+    "--format",
+    "input_format",
+    type=click.Choice(["jsonl", "csv", "parquet"]),
+    help="Format of FILES when their names do not tell; of standard input it is jsonl by default.",
+)
+@click.option(
+    "--uncalled",
+    type=click.Choice(["returned", "included"]),
+    default="returned",
+    show_default=True,
+    help="Whether uncalled bets have gone back already or are still in the contributions.",
+)
+@click.option("--chip", type=click.IntRange(min=1), default=1, show_default=True, help="Smallest chip in play.")
+@click.option(
+    "--threads",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    help="Threads of the core; 0: one on each core.",
+)
+def settle_command(
+    files: tuple[str, ...],
+    *,
+    out: str | None,
+    rejects: str | None,
+    input_format: str | None,
+    uncalled: str,
+    chip: int,
+    threads: int,
+) -> int:
+    """Settle every hand of FILES: main and side pots, high and low halves, odd chips.
+
+    FILES are JSON Lines, CSV or Parquet, plain or gzipped; "-" is standard input. The files are read in a stream
+    and may be of any size. A row that is no hand does not stop the others: it is rejected, and the exit status is 1.
+    Outputs appear when everything is done, or not at all.
+    """
+    from pokereval.table_files import Terms, settle_files
+
+    terms = Terms(chip=chip, uncalled=uncalled, threads=threads)  # type: ignore[arg-type]  # click has seen to it
+    with one_line_errors(), terminate_cleanly():
+        with _progress(files) as on_progress:
+            report = settle_files(
+                files,
+                terms,
+                out=out,
+                rejects=rejects,
+                input_format=input_format,
+                keep=0 if out else _HANDS_SHOWN + 1,
+                keep_rejects=0 if rejects else _REASONS_SHOWN,
+                on_progress=on_progress,
+            )
+        _show(report, uncalled=uncalled, to_stderr=out == "-", with_file=len(files) > 1)
+        _tell_rejects(report, rejects)
+    return REJECTED if report.rejected else 0
+
+
+def _show(report: JobReport, *, uncalled: str, to_stderr: bool, with_file: bool) -> None:
+    """Print the hands, if they are few and go nowhere else, and the summary."""
+    from .show import console, hand_table, summary_table
+
+    screen = console(stderr=to_stderr)
+    if report.kept and report.counts.hands <= _HANDS_SHOWN:
+        for hand in report.kept:
+            screen.print(hand_table(hand, with_file=with_file))
+    screen.print(summary_table(report, uncalled=uncalled))
+
+
+def _tell_rejects(report: JobReport, rejects: str | None) -> None:
+    if not report.rejected:
+        return
+    for reject in report.first_rejects:
+        warn(f"{reject.file}:{reject.line}: {reject.reason}")
+    rows = "1 row was" if report.rejected == 1 else f"{report.rejected:,} rows were"
+    if rejects:
+        warn(f"{rows} rejected and kept in {rejects}")
+    elif report.rejected > len(report.first_rejects):
+        warn(f"{rows} rejected, of which these are the first; --rejects FILE keeps them all")
+
+
+@contextmanager
+def _progress(files: tuple[str, ...]) -> Iterator[Callable[[int, int], None] | None]:
+    """Show a bar on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from .show import progress_bar
+
+    total = None if "-" in files else sum(os.path.getsize(path) for path in files)
+    with progress_bar() as bar:
+        task = bar.add_task("settling", total=total, rows="0")
+
+        def on_progress(bytes_read: int, rows: int) -> None:
+            bar.update(task, completed=bytes_read, rows=f"{rows:,}")
+
+        yield on_progress

@@ -1,0 +1,330 @@
+"""CSV: one hand a line under a header, comma-separated, UTF-8.
+
+The header names the columns, in any order::
+
+    game,board,button,hole_1,hole_2,...,chips_1,chips_2,...,live_1,live_2,...
+
+``hole_k``, ``chips_k`` and ``live_k`` belong to the k-th seat, which has index k - 1 in ``button``; all three go up
+to the same k, at most 10. ``board``, ``button``, the ``live`` columns and ``dead`` may be left out. A hand with fewer
+seats than the header leaves the cells of its last seats empty. ``live`` is 1 or 0, true or false; empty in all seats
+it means that the seats with known cards are live. Other columns are kept as they are.
+
+One hand is one line: a quoted cell may hold commas and doubled quotes, but no line break, so that a stray quote
+cannot swallow the lines after it.
+
+A settled file has the columns of its input and ``payout_k`` and ``returned_k`` for each seat. When the input is not
+CSV, or several files with different headers, the columns are those above for ten seats, ``dead``, and
+``other_fields``, which holds any further fields as one JSON object and is taken apart again by this reader.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import IO, Any
+
+from pokereval.errors import FileFormatError
+
+from .lines import ByteSource, Lines, numbered_lines
+from .rows import FIELDS, MAX_SEATS, OTHER_FIELDS, Fields, Reject, RowChunk, other_fields, taken_apart
+
+__all__ = ["CsvChunk", "CsvLayout", "CsvReader", "CsvWriter"]
+
+_SEAT_COLUMN = re.compile(r"(hole|chips|live|payout|returned)_([1-9][0-9]*)")
+_WHOLE = re.compile(r"-?[0-9]+")
+_LIVE = {"1": True, "0": False, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class CsvLayout:
+    """The columns of a header, found by name.
+
+    Attributes
+    ----------
+    columns : tuple of str
+        The header's cells.
+    places : dict
+        Column numbers of ``game``, ``board``, ``button``, ``dead`` and ``other_fields``, as far as they are there.
+    hole, chips, live, payout, returned : tuple of int
+        Column numbers by seat; empty where the header has none.
+    others : tuple of int
+        Column numbers that mean nothing to this package.
+    """
+
+    columns: tuple[str, ...]
+    places: dict[str, int]
+    hole: tuple[int, ...]
+    chips: tuple[int, ...]
+    live: tuple[int, ...]
+    payout: tuple[int, ...]
+    returned: tuple[int, ...]
+    others: tuple[int, ...]
+
+    @classmethod
+    def of(cls, columns: Sequence[str], file: str) -> CsvLayout:
+        """Read a header.
+
+        Raises
+        ------
+        FileFormatError
+            If a column is missing, comes twice, or is one seat's but not another's.
+        """
+        names = [name.strip() for name in columns]
+        seats: dict[str, dict[int, int]] = {kind: {} for kind in ("hole", "chips", "live", "payout", "returned")}
+        places: dict[str, int] = {}
+        others = []
+        for place, name in enumerate(names):
+            if names.index(name) != place:
+                raise FileFormatError(f"{file}: expected every column once in the header, got {name!r} twice")
+            if match := _SEAT_COLUMN.fullmatch(name):
+                seats[match[1]][int(match[2])] = place
+            elif name in FIELDS or name == OTHER_FIELDS:
+                places[name] = place
+            else:
+                others.append(place)
+        count = len(seats["hole"])
+        if "game" not in places or not seats["hole"] or not seats["chips"]:
+            shown = ",".join(names)
+            raise FileFormatError(
+                f"{file}: expected a header with game, hole_1, hole_2, ..., chips_1, chips_2, ..., got {shown[:60]!r}"
+            )
+        if not 2 <= count <= MAX_SEATS:
+            raise FileFormatError(f"{file}: expected 2 to {MAX_SEATS} hole_ columns in the header, got {count}")
+        for kind, found in seats.items():
+            if found and sorted(found) != list(range(1, count + 1)):
+                raise FileFormatError(
+                    f"{file}: expected {kind}_1 to {kind}_{count} in the header like hole_, got "
+                    + ", ".join(f"{kind}_{seat}" for seat in sorted(found))
+                )
+        by_seat = {kind: tuple(found[seat] for seat in sorted(found)) for kind, found in seats.items()}
+        return cls(columns=tuple(names), places=places, others=tuple(others), **by_seat)
+
+
+@dataclass(slots=True)
+class CsvChunk(RowChunk):
+    """Rows with the cells they were read from."""
+
+    layout: CsvLayout | None = None
+    cells: list[list[str]] = field(default_factory=list)
+
+    def all_fields(self, i: int) -> Fields:
+        """Give the fields of row i with its other columns as texts."""
+        assert self.layout is not None
+        fields = dict(self.rows[i])
+        cells = self.cells[i]
+        for place in self.layout.others:
+            fields[self.layout.columns[place]] = cells[place]
+        if OTHER_FIELDS in self.layout.places:
+            fields |= taken_apart(cells[self.layout.places[OTHER_FIELDS]])
+        return fields
+
+
+class CsvReader:
+    """Read one CSV file.
+
+    Parameters
+    ----------
+    path : str
+        Name of the file, ``"-"`` for standard input.
+
+    Raises
+    ------
+    FileFormatError
+        If the header cannot be read.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.file = path
+        self._source = ByteSource(path)
+        self._lines = numbered_lines(self._source, path)
+        self._first = next(self._lines, Lines([], [], []))
+        while not self._first.texts and not self._first.rejects:
+            if (chunk := next(self._lines, None)) is None:
+                break
+            self._first = chunk
+        self.layout: CsvLayout | None = None  # an empty file has none
+        if self._first.rejects and not (
+            self._first.texts and self._first.numbers[0] < min(reject.line for reject in self._first.rejects)
+        ):
+            first = min(self._first.rejects, key=lambda reject: reject.line)
+            raise FileFormatError(f"{path}: expected a header in line {first.line}: {first.reason}")
+        if self._first.texts:
+            self.layout = CsvLayout.of(_cells(self._first.texts[0]), path)
+
+    @property
+    def position(self) -> int:
+        """Bytes of the file read so far."""
+        return self._source.position
+
+    def close(self) -> None:
+        """Close the file."""
+        self._source.close()
+
+    def raw_chunks(self) -> Iterator[Lines]:
+        """Give the file's lines below the header, unread."""
+        numbers, texts, rejects = self._first
+        yield Lines(numbers[1:], texts[1:], rejects)
+        yield from self._lines
+
+    def parse(self, lines: Lines) -> RowChunk:
+        """Read lines as cells and cells as fields."""
+        layout, (numbers, texts, rejects) = self.layout, lines
+        rows: list[Fields] = []
+        kept_cells = []
+        bad: dict[int, str] = {}
+        for i, text in enumerate(texts):
+            try:
+                cells = text.split(",") if '"' not in text else _cells(text)
+                assert layout is not None
+                rows.append(_fields(cells, layout))
+                kept_cells.append(cells)
+            except FileFormatError as error:
+                bad[i] = str(error)
+        if bad:
+            rejects = rejects + [Reject(self.file, numbers[i], reason, texts[i]) for i, reason in bad.items()]
+            kept = [i for i in range(len(texts)) if i not in bad]
+            numbers, texts = [numbers[i] for i in kept], [texts[i] for i in kept]
+        return CsvChunk(self.file, numbers, texts, rows, rejects, layout, kept_cells)
+
+
+class CsvWriter:
+    """Write settled rows as CSV.
+
+    Parameters
+    ----------
+    stream : binary file
+        Where the lines go; it is not closed here.
+    layout : CsvLayout, optional
+        The header of the input, if every input has this one; its cells are written as they were read.
+    """
+
+    def __init__(self, stream: IO[bytes], layout: CsvLayout | None) -> None:
+        self._stream = stream
+        self._layout = layout
+        columns = list(layout.columns) if layout else _GENERAL_COLUMNS
+        self._seats = len(layout.hole) if layout else MAX_SEATS
+        for kind in ("payout", "returned"):
+            if layout is None or not getattr(layout, kind):
+                columns = columns + [f"{kind}_{seat}" for seat in range(1, self._seats + 1)]
+        self._put([columns])
+
+    def write(
+        self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]
+    ) -> None:
+        """Write the rows of a chunk that have payouts."""
+        lines: list[list[Any]] = []
+        for i, (paid, back) in enumerate(zip(payouts, returned, strict=True)):
+            if paid is None or back is None:
+                continue
+            empty = [""] * (self._seats - len(paid))
+            if self._layout is None:
+                lines.append([*_general_cells(chunk.all_fields(i)), *paid, *empty, *back, *empty])
+            else:
+                assert isinstance(chunk, CsvChunk)
+                cells: list[Any] = list(chunk.cells[i])
+                for places, chips in ((self._layout.payout, paid), (self._layout.returned, back)):
+                    if places:
+                        for place, piece in zip(places, [*chips, *empty], strict=True):
+                            cells[place] = piece
+                    else:
+                        cells += chips
+                        cells += empty
+                lines.append(cells)
+        self._put(lines)
+
+    def finish(self) -> None:
+        """Write what is left; nothing in this format."""
+
+    def _put(self, lines: list[list[Any]]) -> None:
+        text = io.StringIO(newline="")
+        csv.writer(text, lineterminator="\n").writerows(lines)
+        self._stream.write(text.getvalue().encode())
+
+
+_GENERAL_COLUMNS = [
+    *("game", "board", "button"),
+    *(f"{kind}_{seat}" for kind in ("hole", "chips", "live") for seat in range(1, MAX_SEATS + 1)),
+    *("dead", OTHER_FIELDS),
+]
+
+
+def _general_cells(fields: Fields) -> list[Any]:
+    empty = [""] * (MAX_SEATS - len(fields["contributions"]))
+    live = fields.get("live")
+    live_cells = [int(is_live) for is_live in live] if live is not None else [""] * len(fields["contributions"])
+    blank_if_null = ["" if fields.get(name) is None else fields[name] for name in ("game", "board", "button")]
+    holes = ["" if cards is None else cards for cards in fields["hole_cards"]]
+    return [
+        *blank_if_null,
+        *(cell for cells in (holes, fields["contributions"], live_cells) for cell in (*cells, *empty)),
+        "" if fields.get("dead") is None else fields["dead"],
+        other_fields(fields),
+    ]
+
+
+def _cells(text: str) -> list[str]:
+    try:
+        return next(csv.reader([text], strict=True))
+    except csv.Error as error:
+        raise FileFormatError(f"not CSV: {error}") from None
+
+
+def _fields(cells: list[str], layout: CsvLayout) -> Fields:
+    """Read one line's cells as fields."""
+    if len(cells) != len(layout.columns):
+        raise FileFormatError(f"expected {len(layout.columns)} cells as in the header, got {len(cells)}")
+    chips = [cells[place] for place in layout.chips]
+    holes = [cells[place] for place in layout.hole]
+    live: list[str] = [cells[place] for place in layout.live]
+    if "" in chips:
+        while chips and not chips[-1].strip():
+            seat = len(chips)
+            if holes[-1].strip() or (live and live[-1].strip()):
+                raise FileFormatError(f"expected whole chips in chips_{seat} of a seat with cards, got an empty cell")
+            del chips[-1], holes[-1], live[-1:]
+    joined = "".join(chips)
+    if joined.isdecimal() and joined.isascii() and "" not in chips and len(joined) <= 18 * len(chips):
+        contributions = list(map(int, chips))
+    else:
+        contributions = [_whole(chip, f"whole chips in chips_{seat}") for seat, chip in enumerate(chips, 1)]
+    fields: Fields = {
+        "game": cells[layout.places["game"]].strip(),
+        "hole_cards": holes,
+        "board": "",
+        "contributions": contributions,
+        "live": _live(live) if live else None,
+        "button": None,
+    }
+    if "board" in layout.places:
+        fields["board"] = cells[layout.places["board"]]
+    if "button" in layout.places and (button := cells[layout.places["button"]]):
+        fields["button"] = _whole(button, "a seat's index in button")
+    if "dead" in layout.places and (dead := cells[layout.places["dead"]]):
+        fields["dead"] = _whole(dead, "whole chips in dead")
+    return fields
+
+
+def _live(cells: list[str]) -> list[bool] | None:
+    try:
+        return [_LIVE[cell] for cell in cells]
+    except KeyError:
+        texts = [cell.strip().lower() for cell in cells]
+        if not any(texts):
+            return None
+        for seat, text in enumerate(texts, 1):
+            if text not in _LIVE:
+                raise FileFormatError(f"expected 1, 0, true or false in live_{seat}, got {cells[seat - 1]!r}") from None
+        return [_LIVE[text] for text in texts]
+
+
+def _whole(cell: str, expected: str) -> int:
+    text = cell.strip()
+    if not _WHOLE.fullmatch(text):
+        raise FileFormatError(f"expected {expected}, got {cell[:40]!r}")
+    if len(text) > 20:
+        raise FileFormatError(f"expected {expected} in 64 bits, got a number of {len(text)} digits")
+    return int(text)
+

@@ -1,0 +1,341 @@
+"""The whole job: files in, one settled file and one file of rejects out, in chunks."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import time
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
+from typing import IO, Any, Protocol, TypeAlias
+
+from pokereval.errors import FileFormatError
+from pokereval.pots import HandSettlement
+
+from .counts import HandCounts
+from .csv_rows import CsvReader, CsvWriter
+from .json_rows import JsonReader, JsonWriter
+from .parquet_rows import ParquetReader, ParquetWriter
+from .replacing import ReplacingFile
+from .rows import Fields, HandRow, Reject, RowChunk, check_row
+from .settling import SettledRows, Terms, settle_row, settle_rows
+
+__all__ = ["FORMATS", "JobReport", "SettledHand", "file_format", "find_row", "settle_files"]
+
+FORMATS = ("jsonl", "csv", "parquet")
+_CHUNKS_PER_COLLECTION = 100
+_ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl", ".csv": "csv", ".parquet": "parquet"}
+
+TableReader: TypeAlias = JsonReader | CsvReader | ParquetReader
+OnProgress: TypeAlias = Callable[[int, int], None]
+"""Called with the bytes read so far, over all files, and the rows done."""
+
+
+class TableWriter(Protocol):
+    """Writes settled rows in one format."""
+
+    def write(
+        self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]
+    ) -> None:
+        """Write the rows of a chunk that have payouts."""
+
+    def finish(self) -> None:
+        """Write what is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettledHand:
+    """One row kept for showing: its file, its number as `find_row` counts, its fields and its settlement."""
+
+    file: str
+    number: int
+    fields: Fields
+    settlement: HandSettlement
+
+
+@dataclass(slots=True)
+class JobReport:
+    """What a job did.
+
+    Attributes
+    ----------
+    counts : HandCounts
+        What happened in the settled hands.
+    rejected : int
+        Rows that are no hands.
+    first_rejects : list of Reject
+        The first few of them.
+    seconds : float
+        Time from the first byte to the last.
+    kept : list of SettledHand
+        The first hands, when they were asked for.
+    """
+
+    counts: HandCounts = field(default_factory=HandCounts)
+    rejected: int = 0
+    first_rejects: list[Reject] = field(default_factory=list)
+    seconds: float = 0.0
+    kept: list[SettledHand] = field(default_factory=list)
+
+
+def file_format(path: str, given: str | None = None) -> str:
+    """Tell a file's format from its name.
+
+    Parameters
+    ----------
+    path : str
+        Name of the file, ``"-"`` for standard input or output, which is JSON Lines.
+    given : str, optional
+        The format when it has been said; it goes before the name.
+
+    Returns
+    -------
+    str
+        ``"jsonl"``, ``"csv"`` or ``"parquet"``.
+
+    Raises
+    ------
+    FileFormatError
+        If the name does not tell.
+
+    Examples
+    --------
+    >>> file_format("hands.csv.gz"), file_format("-"), file_format("hands.txt", "jsonl")
+    ('csv', 'jsonl', 'jsonl')
+    """
+    if given:
+        return given
+    if path == "-":
+        return "jsonl"
+    name = path.lower().removesuffix(".gz")
+    if path.lower().endswith(".parquet.gz"):
+        raise FileFormatError(f"expected a Parquet file that is compressed inside, not gzipped, got {path!r}")
+    for ending, found in _ENDINGS.items():
+        if name.endswith(ending):
+            return found
+    raise FileFormatError(f"expected a name ending in .jsonl, .csv or .parquet (or .gz after it), got {path!r}")
+
+
+def open_table(path: str, given: str | None = None) -> TableReader:
+    """Open one file for reading; see `file_format` for the parameters and errors."""
+    readers: dict[str, Callable[[str], TableReader]] = {"jsonl": JsonReader, "csv": CsvReader, "parquet": ParquetReader}
+    return readers[file_format(path, given)](path)
+
+
+def settle_files(
+    paths: Sequence[str],
+    terms: Terms,
+    *,
+    out: str | None = None,
+    rejects: str | None = None,
+    input_format: str | None = None,
+    keep: int = 0,
+    keep_rejects: int = 5,
+    on_progress: OnProgress | None = None,
+) -> JobReport:
+    """Settle every hand of some files.
+
+    Memory does not grow with the files. The outputs appear under their names when everything has been read, or
+    not at all.
+
+    Parameters
+    ----------
+    paths : sequence of str
+        Files to read one after the other, ``"-"`` for standard input.
+    terms : Terms
+        What holds for every hand.
+    out : str, optional
+        File for the settled rows; its name tells the format, else it is that of the first input.
+    rejects : str, optional
+        File for the rows that are no hands, as JSON Lines with ``file``, ``line``, ``reason`` and ``row``.
+    input_format : {"jsonl", "csv", "parquet"}, optional
+        Format of the files when their names do not tell.
+    keep, keep_rejects : int
+        How many hands and rejects to keep in the report.
+    on_progress : callable, optional
+        Called with the bytes read and the rows done, after each chunk.
+
+    Returns
+    -------
+    JobReport
+        What happened.
+
+    Raises
+    ------
+    FileFormatError
+        If a file cannot be read at all (its format is not known, or it has no usable header), or an output is an input.
+    OSError
+        If a file cannot be opened, read or written.
+    """
+    report = JobReport()
+    started = time.perf_counter()
+    formats = [file_format(path, input_format) for path in paths]
+    _refuse_overwriting(paths, out, rejects)
+    out_format = _output_format(out, formats)
+    with ExitStack() as stack:
+        stack.enter_context(_collection_between_chunks())
+        # The first input before the outputs, so that a file that cannot be read leaves no trace.
+        reader = stack.enter_context(closing(open_table(paths[0], input_format)))
+        layout = _common_layout(paths, formats, out_format, reader)
+        reject_file = stack.enter_context(ReplacingFile(rejects)) if rejects else None
+        out_file = stack.enter_context(ReplacingFile(out)) if out else None
+        writer = _writer(out_file.stream, out_format, layout) if out_file else None
+        done = chunks = 0
+        for i, path in enumerate(paths):
+            if i:
+                reader = stack.enter_context(closing(open_table(path, input_format)))
+            passed = 0
+            for lines in reader.raw_chunks():
+                chunk = reader.parse(lines)
+                settled = settle_rows(chunk.rows, terms)
+                if writer:
+                    writer.write(chunk, settled.payouts, settled.returned)
+                rejects_here = _rejects(chunk, settled)
+                if reject_file and rejects_here:
+                    records = [json.dumps(reject._asdict()) for reject in rejects_here]
+                    reject_file.stream.write("".join(f"{record}\n" for record in records).encode())
+                report.first_rejects += rejects_here[: max(0, keep_rejects - len(report.first_rejects))]
+                if len(report.kept) < keep:
+                    _keep(report, keep, chunk, settled, terms, passed)
+                report.counts += settled.counts
+                report.rejected += len(rejects_here)
+                passed += len(chunk.rows) + len(chunk.rejects)
+                chunks += 1
+                if chunks % _CHUNKS_PER_COLLECTION == 0:
+                    gc.collect()
+                if on_progress:
+                    on_progress(done + int(reader.position), report.counts.hands + report.rejected)
+            reader.close()
+            done += os.path.getsize(path) if path != "-" else 0
+        if writer:
+            writer.finish()
+        for file in (reject_file, out_file):
+            if file:
+                file.commit()
+    report.seconds = time.perf_counter() - started
+    return report
+
+
+@contextmanager
+def _collection_between_chunks() -> Iterator[None]:
+    """Stop Python from looking for cycles among the fields of thousands of rows, which have none."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def find_row(path: str, number: int, *, input_format: str | None = None) -> HandRow:
+    """Read one row of a file.
+
+    Parameters
+    ----------
+    path : str
+        Name of the file.
+    number : int
+        Which row, from 1; blank lines and a CSV header don't count, damaged rows do.
+    input_format : {"jsonl", "csv", "parquet"}, optional
+        Format of the file when its name does not tell.
+
+    Returns
+    -------
+    HandRow
+        The hand.
+
+    Raises
+    ------
+    FileFormatError
+        If there is no such row, or it is no hand.
+    """
+    passed = 0
+    with closing(open_table(path, input_format)) as reader:
+        for lines in reader.raw_chunks():
+            size = len(lines.numbers) + len(lines.rejects)
+            if passed + size < number:
+                passed += size
+                continue
+            chunk = reader.parse(lines)
+            found: dict[int, Fields | Reject] = dict(zip(chunk.numbers, chunk.rows, strict=True))
+            found |= {reject.line: reject for reject in chunk.rejects}
+            row = found[sorted(found)[number - passed - 1]]
+            if isinstance(row, Reject):
+                raise FileFormatError(f"{path}: row {number}: {row.reason}")
+            return check_row(row)
+    raise FileFormatError(f"expected a hand from 1 to {passed} in {path}, got {number}")
+
+
+def _refuse_overwriting(paths: Sequence[str], out: str | None, rejects: str | None) -> None:
+    """Refuse an output that is an input, or the other output."""
+    outputs = [each for each in (out, rejects) if each]
+    if len(outputs) == 2 and (outputs[0] == outputs[1] or os.path.realpath(outputs[0]) == os.path.realpath(outputs[1])):
+        raise FileFormatError(f"expected different files for the settled rows and the rejects, got {out!r} twice")
+    for each in outputs:
+        for path in paths:
+            if "-" not in (path, each) and os.path.exists(each) and os.path.samefile(path, each):
+                raise FileFormatError(f"expected an output that is not an input, got {each!r} as both")
+
+
+def _output_format(out: str | None, formats: Sequence[str]) -> str:
+    if out is None:
+        return formats[0]
+    if out == "-":  # a terminal or a pipe: text
+        return formats[0] if formats[0] != "parquet" else "jsonl"
+    try:
+        return file_format(out)
+    except FileFormatError:
+        return formats[0]
+
+
+def _common_layout(paths: Sequence[str], formats: Sequence[str], out_format: str, first: TableReader) -> Any:
+    """Columns that every input and the output share, if they do: CSV headers or Parquet schemas."""
+    if set(formats) != {out_format} or out_format == "jsonl":
+        return None
+    layouts: list[Any] = [_layout(first)]
+    for path in paths[1:]:
+        if path == "-":  # its header cannot be looked at twice
+            return None
+        with closing(open_table(path, out_format)) as reader:
+            layouts.append(_layout(reader))
+    known = [layout for layout in layouts if layout is not None]  # empty CSV files have none
+    return known[0] if known and all(layout == known[0] for layout in known) else None
+
+
+def _layout(reader: TableReader) -> Any:
+    if isinstance(reader, CsvReader):
+        return reader.layout
+    return reader.schema if isinstance(reader, ParquetReader) else None
+
+
+def _writer(stream: IO[bytes], out_format: str, layout: Any) -> TableWriter:
+    if out_format == "csv":
+        return CsvWriter(stream, layout)
+    return ParquetWriter(stream, layout) if out_format == "parquet" else JsonWriter(stream)
+
+
+def _rejects(chunk: RowChunk, settled: SettledRows) -> list[Reject]:
+    """Give the chunk's rejects, those that could not be read and those that could not be settled, by line."""
+    rejects = list(chunk.rejects)
+    rejects += [
+        Reject(chunk.file, chunk.numbers[i], reason, chunk.row_text(i)) for i, reason in settled.reasons.items()
+    ]
+    return sorted(rejects, key=lambda reject: reject.line)
+
+
+def _keep(
+    report: JobReport, keep: int, chunk: RowChunk, settled: SettledRows, terms: Terms, passed: int
+) -> None:
+    """Keep the first settled hands of a chunk, numbered among all rows of their file."""
+    unread = sorted(reject.line for reject in chunk.rejects)
+    for i, paid in enumerate(settled.payouts):
+        if len(report.kept) >= keep:
+            return
+        if paid is not None:
+            number = passed + i + 1 + bisect_left(unread, chunk.numbers[i])
+            settlement = settle_row(check_row(chunk.rows[i]), terms)
+            report.kept.append(SettledHand(chunk.file, number, chunk.all_fields(i), settlement))

@@ -1,0 +1,224 @@
+"""Parquet: one hand a row, read and written with pyarrow (the extra ``arrow``), which is imported when first needed.
+
+The columns have the names of the JSON Lines fields: ``game`` and ``board`` text, ``hole_cards`` a list of text,
+``contributions`` a list of integers, ``live`` a list of booleans, ``button`` and ``dead`` integers. Other columns are
+kept as they are.
+
+A settled file has the columns of its input and ``payouts`` and ``returned``, lists of int64. When the input is not
+Parquet, or several files of different schemas, there is one further column, ``other_fields``, which holds any other
+fields as a JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO, Any
+
+from pokereval.errors import FileFormatError
+
+from .lines import Lines
+from .rows import FIELDS, OTHER_FIELDS, Fields, Reject, RowChunk, other_fields, taken_apart
+
+__all__ = ["MissingExtraError", "ParquetChunk", "ParquetReader", "ParquetWriter"]
+
+_BATCH_ROWS = 4096
+_GROUP_ROWS = 65536  # a row group of the output: large enough to be scanned well, small enough to be held
+
+
+class MissingExtraError(FileFormatError):
+    """A package that only an extra brings is not installed."""
+
+
+def _arrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise MissingExtraError(
+            "Parquet files need pyarrow: install it with pip install 'pokereval[arrow]'"
+        ) from None
+    return pyarrow, pyarrow.parquet
+
+
+@dataclass(slots=True)
+class ParquetChunk(RowChunk):
+    """Rows with the record batch they were read from."""
+
+    batch: Any = None
+    whole_rows: list[Fields] | None = None
+
+    def row_text(self, i: int) -> str:
+        """Give row i as JSON."""
+        return json.dumps(self.batch.slice(i, 1).to_pylist()[0], default=str)
+
+    def all_fields(self, i: int) -> Fields:
+        """Give every column of row i."""
+        if self.whole_rows is None:
+            self.whole_rows = self.batch.to_pylist()
+        fields = dict(self.whole_rows[i])
+        return fields | taken_apart(fields.pop(OTHER_FIELDS, None) or "")
+
+
+class ParquetReader:
+    """Read one Parquet file.
+
+    Parameters
+    ----------
+    path : str
+        Name of the file; Parquet cannot come from standard input, as its index is at the end.
+
+    Raises
+    ------
+    MissingExtraError
+        If pyarrow is not installed.
+    FileFormatError
+        If this is no Parquet file, or a column is missing.
+    """
+
+    def __init__(self, path: str) -> None:
+        arrow, parquet = _arrow()
+        self.file = path
+        self._errors = (arrow.ArrowException, OSError)
+        if path == "-":
+            raise FileFormatError("-: expected JSON Lines or CSV on standard input, got Parquet")
+        try:
+            # Buffered, so that a file of one huge row group is not loaded in one piece.
+            self._file = parquet.ParquetFile(path, buffer_size=1 << 20, pre_buffer=False)
+        except arrow.ArrowException as error:
+            raise FileFormatError(f"{path}: expected a Parquet file: {_first_line(error)}") from None
+        names = self._file.schema_arrow.names
+        missing = [name for name in ("game", "hole_cards", "contributions") if name not in names]
+        if missing:
+            self.close()
+            raise FileFormatError(f"{path}: expected a column {missing[0]!r}, got {', '.join(names)[:60]}")
+        self._rows_read = 0
+
+    @property
+    def schema(self) -> Any:
+        """The file's columns and their types."""
+        return self._file.schema_arrow
+
+    @property
+    def position(self) -> float:
+        """Bytes of the file read so far, as the share of its rows."""
+        import os
+
+        share = self._rows_read / max(1, self._file.metadata.num_rows)
+        return int(os.path.getsize(self.file) * share)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def raw_chunks(self) -> Iterator[Any]:
+        """Give the file's record batches."""
+        batches = self._file.iter_batches(batch_size=_BATCH_ROWS, use_threads=False)
+        while True:
+            try:
+                batch = next(batches)
+            except StopIteration:
+                return
+            except self._errors as error:
+                number = self._rows_read + 1
+                reason = f"the Parquet file is damaged: {_first_line(error)}; nothing from this row on can be read"
+                yield Lines([], [], [Reject(self.file, number, reason, "")])
+                return
+            first = self._rows_read + 1
+            self._rows_read += len(batch)
+            yield ParquetLines(range(first, first + len(batch)), batch)
+
+    def parse(self, lines: Any) -> RowChunk:
+        """Read a record batch as fields."""
+        if isinstance(lines, Lines):
+            return RowChunk(self.file, [], [], [], lines.rejects)
+        batch = lines.batch
+        names = [name for name in FIELDS if name in batch.schema.names]
+        columns = [batch.column(name).to_pylist() for name in names]
+        rows = [dict(zip(names, cells, strict=True)) for cells in zip(*columns, strict=True)]
+        return ParquetChunk(self.file, lines.numbers, [], rows, [], batch)
+
+
+@dataclass(frozen=True, slots=True)
+class ParquetLines:
+    """A record batch with the numbers of its rows."""
+
+    numbers: Sequence[int]
+    batch: Any
+    rejects: tuple[Reject, ...] = ()
+
+
+class ParquetWriter:
+    """Write settled rows as Parquet.
+
+    Parameters
+    ----------
+    stream : binary file
+        Where the bytes go; it is not closed here.
+    schema : pyarrow.Schema, optional
+        The columns of the input, if every input has these; they are written as they were read.
+    """
+
+    def __init__(self, stream: IO[bytes], schema: Any = None) -> None:
+        self._arrow, parquet = _arrow()
+        self._kept = schema
+        chips = self._arrow.list_(self._arrow.int64())
+        settled = [("payouts", chips), ("returned", chips)]
+        if schema is None:
+            text, whole = self._arrow.string(), self._arrow.int64()
+            columns = [
+                ("game", text),
+                ("hole_cards", self._arrow.list_(text)),
+                ("board", text),
+                ("contributions", chips),
+                ("live", self._arrow.list_(self._arrow.bool_())),
+                ("button", whole),
+                ("dead", whole),
+                (OTHER_FIELDS, text),
+            ]
+        else:
+            columns = [(column.name, column.type) for column in schema if column.name not in ("payouts", "returned")]
+        self._schema = self._arrow.schema(columns + settled)
+        self._writer = parquet.ParquetWriter(stream, self._schema)
+        self._waiting: list[Any] = []
+        self._rows_waiting = 0
+
+    def write(
+        self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]
+    ) -> None:
+        """Write the rows of a chunk that have payouts."""
+        kept = [i for i, paid in enumerate(payouts) if paid is not None]
+        if not kept:
+            return
+        settled = [[payouts[i] for i in kept], [returned[i] for i in kept]]
+        names = self._schema.names[:-2]
+        columns: list[Any]
+        if self._kept is not None:
+            assert isinstance(chunk, ParquetChunk)
+            batch = chunk.batch if len(kept) == len(payouts) else chunk.batch.take(self._arrow.array(kept))
+            columns = [batch.column(name) for name in names]
+        else:
+            rows = [chunk.all_fields(i) for i in kept]
+            columns = [[row.get(name) for row in rows] for name in names[:-1]]
+            columns.append([other_fields(row) or None for row in rows])
+            columns = [self._arrow.array(cells, self._schema.field(k).type) for k, cells in enumerate(columns)]
+        columns += [self._arrow.array(cells, self._schema.field("payouts").type) for cells in settled]
+        self._waiting.append(self._arrow.RecordBatch.from_arrays(columns, schema=self._schema))
+        self._rows_waiting += len(kept)
+        if self._rows_waiting >= _GROUP_ROWS:
+            self._put()
+
+    def finish(self) -> None:
+        """Write what is left and the file's index."""
+        self._put()
+        self._writer.close()
+
+    def _put(self) -> None:
+        if self._waiting:
+            self._writer.write_table(self._arrow.Table.from_batches(self._waiting))
+        self._waiting, self._rows_waiting = [], 0
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).strip().split("\n", 1)[0]

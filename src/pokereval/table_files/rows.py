@@ -1,0 +1,278 @@
+"""One row of a table file: its fields, what they must hold, and the chunk in which rows travel.
+
+Fields have the names and shapes of the JSON Lines format, whatever file they come from:
+
+``game``
+    ``"holdem"``, ``"omaha"``, ``"omaha8"``, ``"stud"`` or ``"stud8"``.
+``hole_cards``
+    A list with one text for each of the 2 to 10 seats: ``"AsKd"``; ``""`` or null when not shown.
+``board``
+    Text of 0 to 5 cards; may be left out in stud.
+``contributions``
+    A list of whole chips, one for each seat: what the seat put into the pots.
+``live``
+    A list of true and false, one for each seat: who had not folded. Null or left out: the seats whose cards are
+    known.
+``button``
+    Index of the button's seat, from 0; null or left out when unknown.
+``dead``
+    Chips that belong to the main pot and to no seat's bets; may be left out.
+
+Any other field is kept as it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeAlias
+
+from pokereval.cards import format_cards, parse_cards
+from pokereval.errors import FileFormatError, PokerError
+from pokereval.variants import showdown_game
+
+__all__ = [
+    "FIELDS",
+    "MAX_CHUNK_ROWS",
+    "MAX_SEATS",
+    "OTHER_FIELDS",
+    "Fields",
+    "HandRow",
+    "Reject",
+    "RowChunk",
+    "check_row",
+    "other_fields",
+    "taken_apart",
+]
+
+FIELDS = ("game", "hole_cards", "board", "contributions", "live", "button", "dead")
+MAX_SEATS = 10
+MAX_CHUNK_ROWS = 8192  # enough to make a call into the core cheap, little enough to keep memory flat
+
+Fields: TypeAlias = dict[str, Any]
+"""A row as names and values, in the shape of a JSON Lines row."""
+
+OTHER_FIELDS = "other_fields"
+"""The column for fields that have none, in files with fixed columns."""
+
+_WITH_COLUMNS = frozenset((*FIELDS, "payouts", "returned"))
+_INT64 = range(-(2**63), 2**63)
+
+
+class Reject(NamedTuple):
+    """A row that is no hand.
+
+    Attributes
+    ----------
+    file : str
+        Name of the file as it was given, ``"-"`` for standard input.
+    line : int
+        Line number from 1; in Parquet the row number from 1.
+    reason : str
+        What was expected and what came.
+    row : str
+        The row as it was, as far as it can be written as text.
+    """
+
+    file: str
+    line: int
+    reason: str
+    row: str
+
+
+class HandRow(NamedTuple):
+    """A checked row: canonical card texts, plain numbers; the arguments of `pokereval.pots.settle_hand`."""
+
+    game: str
+    hole_cards: tuple[str, ...]
+    board: str
+    contributions: tuple[int, ...]
+    live: tuple[bool, ...] | None
+    button: int | None
+    dead: int
+
+    def as_fields(self) -> Fields:
+        """Give the row as fields again, lists in the place of tuples."""
+        return {
+            "game": self.game,
+            "hole_cards": list(self.hole_cards),
+            "board": self.board,
+            "contributions": list(self.contributions),
+            "live": None if self.live is None else list(self.live),
+            "button": self.button,
+            "dead": self.dead,
+        }
+
+
+@dataclass(slots=True)
+class RowChunk:
+    """Consecutive rows of one file.
+
+    Attributes
+    ----------
+    file : str
+        Name of the file.
+    numbers : sequence of int
+        Line number of each row.
+    texts : sequence of str
+        Each row as it stands in the file; empty for Parquet.
+    rows : list of dict
+        The fields of each row, unchecked.
+    rejects : list of Reject
+        Rows of this stretch of the file that could not even be read as fields.
+    """
+
+    file: str
+    numbers: Sequence[int]
+    texts: Sequence[str]
+    rows: list[Fields]
+    rejects: list[Reject] = field(default_factory=list)
+
+    def row_text(self, i: int) -> str:
+        """Give row i as text for a reject."""
+        return self.texts[i]
+
+    def all_fields(self, i: int) -> Fields:
+        """Give every field of row i, the unknown ones too, for a file of another format."""
+        return self.rows[i]
+
+
+def check_row(fields: Mapping[str, Any]) -> HandRow:
+    """Check the fields of one row, slowly and with a message for everything that can be wrong with their types.
+
+    What the cards and chips mean together, such as a card in two hands or a live seat without cards, is left to
+    the settlement, which checks it for every caller.
+
+    Parameters
+    ----------
+    fields : mapping
+        Fields as described at the head of this module.
+
+    Returns
+    -------
+    HandRow
+        The hand with its cards in the canonical spelling.
+
+    Raises
+    ------
+    FileFormatError
+        If a field is missing or has the wrong type or length.
+    PokerError
+        If the game is unknown or a card cannot be read; the message names the field.
+
+    Examples
+    --------
+    >>> row = check_row({"game": "holdem", "hole_cards": ["as kd", None], "board": "", "contributions": [2, 1]})
+    >>> row.hole_cards, row.button
+    (('AsKd', ''), None)
+    """
+    for name in ("game", "hole_cards", "contributions"):
+        if fields.get(name) is None:
+            named = ", ".join(map(str, fields)) or "no field"
+            raise FileFormatError(f"expected the field {name!r}, got {_short(named)}")
+    game = showdown_game(fields["game"])
+    hole_cards = _hole_cards(fields["hole_cards"], max(game.hole_counts), game.name)
+    contributions = tuple(
+        _whole(chips, f"whole chips for contributions[{seat}]")
+        for seat, chips in enumerate(_list(fields, "contributions"))
+    )
+    seats = len(hole_cards)
+    if not 2 <= seats <= MAX_SEATS:
+        raise FileFormatError(f"expected 2 to {MAX_SEATS} seats, got hole_cards of {seats}")
+    if len(contributions) != seats:
+        raise FileFormatError(f"expected contributions of {seats} seats like hole_cards, got {len(contributions)}")
+    live = None
+    if fields.get("live") is not None:
+        live = tuple(_list(fields, "live"))
+        if len(live) != seats:
+            raise FileFormatError(f"expected live for {seats} seats like hole_cards, got {len(live)}")
+        for seat, is_live in enumerate(live):
+            if type(is_live) is not bool:
+                raise FileFormatError(f"expected true or false for live[{seat}], got {_named(is_live)}")
+    button = fields.get("button")
+    if button is not None:
+        button = _whole(button, f"a button from 0 to {seats - 1} or null")
+    dead = fields.get("dead")
+    board = fields.get("board")
+    if board is not None and not isinstance(board, str):
+        raise FileFormatError(f"expected the board as text, got {_named(board)}")
+    return HandRow(
+        game.name,
+        hole_cards,
+        _canonical(board or "", "board"),
+        contributions,
+        live,
+        button,
+        0 if dead is None else _whole(dead, "whole chips for dead"),
+    )
+
+
+def other_fields(fields: Mapping[str, Any]) -> str:
+    """Write the fields that have no column of their own as one JSON object; empty when there are none."""
+    others = {name: value for name, value in fields.items() if name not in _WITH_COLUMNS}
+    return json.dumps(others, default=str) if others else ""
+
+
+def taken_apart(cell: str) -> Fields:
+    """Read the fields of an ``other_fields`` cell; one that is no JSON object stays what it is."""
+    if not cell:
+        return {}
+    try:
+        fields = json.loads(cell)
+    except (ValueError, RecursionError):
+        fields = None
+    return fields if type(fields) is dict else {OTHER_FIELDS: cell}
+
+
+def _list(fields: Mapping[str, Any], name: str) -> list[Any]:
+    value = fields[name]
+    if not isinstance(value, list):
+        raise FileFormatError(f"expected {name} as a list with one entry for each seat, got {_named(value)}")
+    return value
+
+
+def _hole_cards(given: object, most: int, game: str) -> tuple[str, ...]:
+    texts = []
+    for seat, text in enumerate(_list({"hole_cards": given}, "hole_cards")):
+        if text is not None and not isinstance(text, str):
+            raise FileFormatError(f"expected cards as text for hole_cards[{seat}], got {_named(text)}")
+        cards = _canonical(text or "", f"hole_cards[{seat}]")
+        if len(cards) > 2 * most:
+            raise FileFormatError(
+                f"expected at most {most} cards for hole_cards[{seat}] in {game}, got {len(cards) // 2}: "
+                f"{_short(cards)!r}"
+            )
+        texts.append(cards)
+    return tuple(texts)
+
+
+def _canonical(text: str, where: str) -> str:
+    try:
+        return format_cards(parse_cards(text))
+    except PokerError as error:
+        raise type(error)(f"{where}: {error}") from None
+
+
+def _whole(value: object, expected: str) -> int:
+    if type(value) is not int:
+        raise FileFormatError(f"expected {expected}, got {_named(value)}")
+    if value not in _INT64:
+        raise FileFormatError(f"expected {expected} in 64 bits, got a number of {value.bit_length()} bits")
+    return value
+
+
+def _named(value: object) -> str:
+    """Name a value as the file has it: JSON text and the kind of thing it is."""
+    kinds = {str: "text", bool: "true or false", float: "not a whole number", dict: "an object", list: "a list"}
+    kind = "null" if value is None else kinds.get(type(value), type(value).__name__)
+    if value is None:
+        return kind
+    if isinstance(value, dict | list):
+        return f"{kind} of {len(value)}"
+    text = json.dumps(value) if isinstance(value, str | float) else str(value)
+    return f"{_short(text)} ({kind})"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:59]}…"
