@@ -81,4 +81,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return silence_output()
     return status if isinstance(status, int) else 0
-

@@ -7,19 +7,18 @@ from fractions import Fraction
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
+from rich.console import Console, Group
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from pokereval.cards import format_cards
+from pokereval.pot_words import fraction_text
 from pokereval.pots import AwardedPot, HandSettlement
 from pokereval.table_files import JobReport, SettledHand
 from pokereval.variants import showdown_game
 
 __all__ = ["console", "hand_table", "progress_bar", "share_words", "summary_table"]
-
-_PARTS = {2: "half", 3: "third", 4: "quarter", 5: "fifth", 6: "sixth", 8: "eighth"}
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -41,7 +40,7 @@ def progress_bar() -> Progress:
     )
 
 
-def hand_table(hand: SettledHand, *, with_file: bool = False) -> Table:
+def hand_table(hand: SettledHand, *, with_file: bool = False) -> Group:
     """Lay out one hand: who held what, put in what, and won what from which pots.
 
     Parameters
@@ -53,19 +52,21 @@ def hand_table(hand: SettledHand, *, with_file: bool = False) -> Table:
 
     Returns
     -------
-    rich.table.Table
-        One line for each seat.
+    rich.console.Group
+        The title, and one line for each seat.
     """
     settlement = hand.settlement
     game = showdown_game(settlement.game)
     heading = f"{hand.file}:{hand.number}  {game.title}" if with_file else f"{hand.number}. {game.title}"
     if settlement.board:
         heading += f"   {_cards(settlement.board)}"
+    if settlement.dead:
+        heading += f"   {settlement.dead:,} dead"
     title = Text(heading, style="bold")
     note = hand.fields.get("note")
     if isinstance(note, str) and note:
-        title.append(f"   {note}", style="not bold italic")
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+        title.append(f"\n{note}", style="not bold italic")
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("seat", justify="right")
     table.add_column("hole cards", no_wrap=True)
     table.add_column("in", justify="right")
@@ -81,7 +82,7 @@ def hand_table(hand: SettledHand, *, with_file: bool = False) -> Table:
             share_words(settlement, seat),
             style=None if settlement.live[seat] else "dim",
         )
-    return table
+    return Group(title, table)
 
 
 def share_words(settlement: HandSettlement, seat: int) -> str:
@@ -130,14 +131,8 @@ def _share_word(settlement: HandSettlement, pot: AwardedPot, seat: int) -> str:
 
 
 def _part_word(part: Fraction) -> str:
-    """Name a part; all of it needs no word."""
-    if part == 1:
-        return ""
-    if part == Fraction(3, 4):
-        return "three quarters"
-    if part.numerator == 1 and part.denominator in _PARTS:
-        return _PARTS[part.denominator]
-    return f"{part.numerator}/{part.denominator}"
+    """Name a part as a dealer would; all of it needs no word."""
+    return "" if part == 1 else fraction_text(part).removeprefix("an ").removeprefix("a ")
 
 
 def summary_table(report: JobReport, *, uncalled: str) -> Table:

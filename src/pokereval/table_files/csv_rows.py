@@ -211,9 +211,7 @@ class CsvWriter:
                 columns = columns + [f"{kind}_{seat}" for seat in range(1, self._seats + 1)]
         self._put([columns])
 
-    def write(
-        self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]
-    ) -> None:
+    def write(self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]) -> None:
         """Write the rows of a chunk that have payouts."""
         lines: list[list[Any]] = []
         for i, (paid, back) in enumerate(zip(payouts, returned, strict=True)):
@@ -327,4 +325,3 @@ def _whole(cell: str, expected: str) -> int:
     if len(text) > 20:
         raise FileFormatError(f"expected {expected} in 64 bits, got a number of {len(text)} digits")
     return int(text)
-

@@ -37,9 +37,7 @@ OnProgress: TypeAlias = Callable[[int, int], None]
 class TableWriter(Protocol):
     """Writes settled rows in one format."""
 
-    def write(
-        self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]
-    ) -> None:
+    def write(self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]) -> None:
         """Write the rows of a chunk that have payouts."""
 
     def finish(self) -> None:
@@ -327,9 +325,7 @@ def _rejects(chunk: RowChunk, settled: SettledRows) -> list[Reject]:
     return sorted(rejects, key=lambda reject: reject.line)
 
 
-def _keep(
-    report: JobReport, keep: int, chunk: RowChunk, settled: SettledRows, terms: Terms, passed: int
-) -> None:
+def _keep(report: JobReport, keep: int, chunk: RowChunk, settled: SettledRows, terms: Terms, passed: int) -> None:
     """Keep the first settled hands of a chunk, numbered among all rows of their file."""
     unread = sorted(reject.line for reject in chunk.rejects)
     for i, paid in enumerate(settled.payouts):

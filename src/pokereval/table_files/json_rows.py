@@ -91,9 +91,7 @@ class JsonWriter:
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
 
-    def write(
-        self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]
-    ) -> None:
+    def write(self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]) -> None:
         """Write the rows of a chunk that have payouts."""
         lines = []
         if isinstance(chunk, JsonChunk):

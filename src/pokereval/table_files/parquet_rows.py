@@ -36,9 +36,7 @@ def _arrow() -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise MissingExtraError(
-            "Parquet files need pyarrow: install it with pip install 'pokereval[arrow]'"
-        ) from None
+        raise MissingExtraError("Parquet files need pyarrow: install it with pip install 'pokereval[arrow]'") from None
     return pyarrow, pyarrow.parquet
 
 
@@ -184,9 +182,7 @@ class ParquetWriter:
         self._waiting: list[Any] = []
         self._rows_waiting = 0
 
-    def write(
-        self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]
-    ) -> None:
+    def write(self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]) -> None:
         """Write the rows of a chunk that have payouts."""
         kept = [i for i, paid in enumerate(payouts) if paid is not None]
         if not kept:
