@@ -27,6 +27,7 @@ from typing import ClassVar
 
 CARD_RANKS = range(13)  # deuce 0 ... ace 12
 ACE = 12
+DECK_SIZE = 52
 HIGH_CARD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH = range(1, 10)
 
 # How many distinct ranks each class has; 7,462 in all.
@@ -198,11 +199,16 @@ class RankHash:
         return offsets, packed, slots
 
     def card_keys(self) -> list[int]:
-        """The 64-bit key of every card id: the scrambled key on top, a one in its suit's counter. 0 for no card."""
-        keys = [0] * 256
-        for card in range(52):
-            keys[card] = self.keys[card >> 2] << (64 - self.bits) | 1 << (SUIT_COUNTER_BITS * (card & 3))
-        return keys
+        """Two 64-bit words for every byte: the key of a card id, and its bit in a set of cards.
+
+        A key is the scrambled key on top and a one in its suit's counter. 255, no card, has bit 53, and the other bytes
+        that are no card id have bit 52.
+        """
+        words = [0, 1 << DECK_SIZE] * 255 + [0, 1 << DECK_SIZE + 1]
+        for card in range(DECK_SIZE):
+            words[2 * card] = self.keys[card >> 2] << (64 - self.bits) | 1 << (SUIT_COUNTER_BITS * (card & 3))
+            words[2 * card + 1] = 1 << card
+        return words
 
 
 # -- 4. Omaha --------------------------------------------------------------------------------------------------------
@@ -242,7 +248,7 @@ def omaha_rows(mixed: Mapping[Multiset, int], slots: Mapping[Multiset, int], row
 def low_bits() -> list[int]:
     """The bit of every card id in a low mask: ace 1, deuce 2, ... eight 128, and nothing for nine to king."""
     bits = [0] * 256
-    for card in range(52):
+    for card in range(DECK_SIZE):
         card_rank = card >> 2
         if card_rank == ACE:
             bits[card] = 1

@@ -9,41 +9,19 @@
 
 /* -- a row in a register: its cards are the low `count` bytes of a word, the first card lowest -- */
 
-#define EVERY_BYTE UINT64_C(0x0101010101010101)
-
-ALWAYS_INLINE uint64_t load_row(const uint8_t *cards, int count)
+ALWAYS_INLINE uint64_t load_row(const uint8_t *cards, int bytes)
 {
     uint64_t row = 0;
-    memcpy(&row, cards, (size_t)count);
+    memcpy(&row, cards, (size_t)bytes);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     row = __builtin_bswap64(row);
 #endif
     return row;
 }
 
-/* The same, reading eight bytes of which the caller knows that they exist. */
-ALWAYS_INLINE uint64_t load_row_wide(const uint8_t *cards, int count)
-{
-    return load_row(cards, 8) & (~UINT64_C(0) >> (64 - 8 * count));
-}
-
 ALWAYS_INLINE unsigned card_of(uint64_t row, int i)
 {
     return (unsigned)(row >> (8 * i)) & 0xff;
-}
-
-/* Nonzero when the row holds anything but `count` distinct cards. The bytes are compared with themselves rotated by
- * one, two and three places, which meets every pair of up to seven; a byte below 128 plus 127 keeps its top bit clear
- * only if it was zero. */
-ALWAYS_INLINE uint64_t complaints(uint64_t row, int count)
-{
-    const uint64_t tops = (0x80 * EVERY_BYTE) >> (64 - 8 * count);
-    uint64_t different = ~UINT64_C(0);
-    for (int places = 1; places <= count / 2; places++) {
-        uint64_t rotated = row >> (8 * places) | row << (8 * (count - places));
-        different &= (row ^ rotated) + 0x7f * EVERY_BYTE;
-    }
-    return (~different | row | (row + (128 - DECK_SIZE) * EVERY_BYTE)) & tops;
 }
 
 static ptrdiff_t first_bad_row(const uint8_t *cards, ptrdiff_t row, int count)
@@ -55,38 +33,38 @@ static ptrdiff_t first_bad_row(const uint8_t *cards, ptrdiff_t row, int count)
 
 /* -- high -- */
 
-ALWAYS_INLINE uint16_t high_of_row(uint64_t row, const uint8_t *cards, int count)
+/* One row of which `bytes` bytes, count or 8, can be read. */
+ALWAYS_INLINE uint16_t high_of_row(const uint8_t *cards, int bytes, int count, complaints *bad)
 {
     const uint64_t *keys = count == 5 ? CARD_KEY5 : CARD_KEY7;
+    uint64_t row = load_row(cards, bytes);
+    if (bad) {
+        card_sum added = CARD_SUM(FLUSH_BIAS, 0), united = CARD_SUM(0, 0);
+        for (int i = 0; i < count; i++) {
+            card_sum card = CARD_ENTRY(keys, card_of(row, i));
+            added = ADD_SUMS(added, card);
+            united = UNITE_SUMS(united, card);
+        }
+        look_at(bad, added, united);
+        return rank_of_sum(KEYS_OF(added), cards, count);
+    }
     uint64_t sum = FLUSH_BIAS;
     for (int i = 0; i < count; i++)
-        sum += keys[card_of(row, i)];
-    if (UNLIKELY(sum & SUIT_FLAGS))
-        return flush_rank(cards, count, sum & SUIT_FLAGS);
-    return count == 5 ? RANK5[lookup5(sum)] : count == 6 ? RANK6[lookup6(sum)] : RANK7[lookup7(sum)];
+        sum += card_key(keys, card_of(row, i));
+    return rank_of_sum(sum, cards, count);
 }
 
 ALWAYS_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
 {
-    ptrdiff_t wide = rows - (8 - count + count - 1) / count; /* rows that have eight bytes before the array's end */
+    const ptrdiff_t wide = rows - 7 / count; /* rows that have eight bytes before the array's end */
     for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
         ptrdiff_t stop = start + BLOCK < rows ? start + BLOCK : rows, row = start;
-        uint64_t bad = 0;
-        for (; row < (stop < wide ? stop : wide); row++) {
-            const uint8_t *hand = cards + row * count;
-            uint64_t word = load_row_wide(hand, count);
-            if (check)
-                bad |= complaints(word, count);
-            out[row] = high_of_row(word, hand, count);
-        }
-        for (; row < stop; row++) {
-            const uint8_t *hand = cards + row * count;
-            uint64_t word = load_row(hand, count);
-            if (check)
-                bad |= complaints(word, count);
-            out[row] = high_of_row(word, hand, count);
-        }
-        if (UNLIKELY(bad))
+        complaints bad = no_complaints();
+        for (; row < (stop < wide ? stop : wide); row++)
+            out[row] = high_of_row(cards + row * count, 8, count, check ? &bad : NULL);
+        for (; row < stop; row++)
+            out[row] = high_of_row(cards + row * count, count, count, check ? &bad : NULL);
+        if (UNLIKELY(has_complaints(bad)))
             return first_bad_row(cards, start, count);
     }
     return ALL_GOOD;
@@ -109,14 +87,20 @@ ALWAYS_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
 {
     for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
         ptrdiff_t stop = start + BLOCK < rows ? start + BLOCK : rows;
-        uint64_t bad = 0;
+        complaints bad = no_complaints();
         for (ptrdiff_t row = start; row < stop; row++) {
             const uint8_t *hand = cards + row * count;
-            if (check)
-                bad |= complaints(load_row(hand, count), count);
+            if (check) {
+                card_sum added = CARD_SUM(0, 0), united = CARD_SUM(0, 0);
+                for (int i = 0; i < count; i++) {
+                    added = ADD_SUMS(added, CARD_ENTRY(CARD_KEY5, hand[i]));
+                    united = UNITE_SUMS(united, CARD_ENTRY(CARD_KEY5, hand[i]));
+                }
+                look_at(&bad, added, united);
+            }
             out[row] = LOW_RANK[low_mask(hand, count)];
         }
-        if (UNLIKELY(bad))
+        if (UNLIKELY(has_complaints(bad)))
             return first_bad_row(cards, start, count);
     }
     return ALL_GOOD;
@@ -131,37 +115,36 @@ ptrdiff_t pk_low(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, 
 
 /* -- Omaha -- */
 
-ALWAYS_INLINE uint64_t card_set(const uint8_t *cards, int count, uint64_t *sum, unsigned *strange)
+/* Adds cards up, united with those before. */
+ALWAYS_INLINE card_sum add_cards(const uint8_t *cards, int count, uint64_t bias, card_sum *united)
 {
-    uint64_t set = 0;
+    card_sum added = CARD_SUM(bias, 0);
     for (int i = 0; i < count; i++) {
-        uint64_t bit = UINT64_C(1) << (cards[i] & 63);
-        *sum += bit;
-        set |= bit;
-        *strange |= not_a_card(cards[i]);
+        card_sum card = CARD_ENTRY(CARD_KEY5, cards[i]);
+        added = ADD_SUMS(added, card);
+        *united = UNITE_SUMS(*united, card);
     }
-    return set;
+    return added;
 }
 
 ALWAYS_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                                    ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high,
                                    uint8_t *low, int check)
 {
-    omaha_board view = {OMAHA_RANK, 0};
     for (ptrdiff_t row = 0; row < rows; row++, hole += hole_stride, board += board_stride) {
+        card_sum united = CARD_SUM(0, 0);
+        card_sum holes = add_cards(hole, hole_count, SUIT_BIAS(2), &united);
+        card_sum shown = add_cards(board, board_count, SUIT_BIAS(3), &united);
         if (check) {
-            uint64_t sum = 0;
-            unsigned strange = 0;
-            uint64_t set = card_set(hole, hole_count, &sum, &strange);
-            set |= card_set(board, board_count, &sum, &strange);
-            if (UNLIKELY(sum != set || strange))
+            complaints bad = no_complaints();
+            look_at(&bad, ADD_SUMS(holes, shown), united);
+            if (UNLIKELY(has_complaints(bad)))
                 return row;
         }
         if (high) {
             if (board_count == 5) {
-                if (board_stride || !row)
-                    omaha_read_board(&view, board);
-                high[row] = omaha_rank_on(&view, board, hole, hole_count);
+                omaha_board view = omaha_read_board(KEYS_OF(shown));
+                high[row] = omaha_rank_on(&view, board, hole, hole_count, KEYS_OF(holes));
             } else {
                 high[row] = omaha_rank_by_threes(board, board_count, hole, hole_count);
             }

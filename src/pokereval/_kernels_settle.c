@@ -11,15 +11,18 @@
 #define MAX_HAND 7
 #define MAX_CHIPS (INT64_C(1) << 53)
 
+/* What the compiler knows of a game while it makes that game's loop. */
+typedef enum { HOLDEM, OMAHA, STUD } family;
+
 /* One row, read. */
 typedef struct {
     const pk_tables *tables;
-    const uint8_t *hole_cards, *board, *live;
+    const uint8_t *hole_cards, *board;
     int64_t button;
     int64_t in_pots[MAX_SEATS];
     int64_t *payouts;
-    uint16_t high[MAX_SEATS];
-    uint8_t low[MAX_SEATS];
+    uint16_t *high;
+    uint8_t *low;
 } table_row;
 
 ALWAYS_INLINE int64_t least(int64_t a, int64_t b)
@@ -30,42 +33,47 @@ ALWAYS_INLINE int64_t least(int64_t a, int64_t b)
 /* -- ranks -- */
 
 /* The seven cards of a hand outside Omaha: hole cards and board, or stud's six and the community card. */
-ALWAYS_INLINE void read_hand(const table_row *row, int seat, uint8_t *hand)
+ALWAYS_INLINE void read_hand(const table_row *row, int seat, int hole_count, uint8_t *hand)
 {
-    const pk_tables *tables = row->tables;
-    memcpy(hand, row->hole_cards + seat * tables->hole_count, (size_t)tables->hole_count);
-    memcpy(hand + tables->hole_count, row->board, (size_t)tables->board_count);
+    memcpy(hand, row->hole_cards + seat * hole_count, (size_t)hole_count);
+    memcpy(hand + hole_count, row->board, (size_t)(MAX_HAND - hole_count));
 }
 
-static void rank_seats(table_row *row, unsigned live)
+ALWAYS_INLINE void rank_seats(table_row *row, unsigned live, family game, int hole_count, int has_low)
 {
-    const pk_tables *tables = row->tables;
-    omaha_board view;
-    unsigned board_lows = 0;
-    if (tables->is_omaha) {
-        omaha_read_board(&view, row->board);
-        board_lows = low_mask(row->board, 5);
-    }
-    for (int seat = 0; seat < tables->seats; seat++) {
-        row->high[seat] = 0;
-        row->low[seat] = 0;
-        if (!(live >> seat & 1))
-            continue;
-        const uint8_t *hole = row->hole_cards + seat * tables->hole_count;
-        if (tables->is_omaha) {
-            int count = tables->hole_count;
-            row->high[seat] = count == 4   ? omaha_rank_on(&view, row->board, hole, 4)
-                              : count == 5 ? omaha_rank_on(&view, row->board, hole, 5)
-                                           : omaha_rank_on(&view, row->board, hole, 6);
-            if (tables->has_low)
-                row->low[seat] = OMAHA_LOW_RANK[low_mask(hole, count) << 8 | board_lows];
-        } else {
-            uint8_t hand[MAX_HAND + 1];
-            read_hand(row, seat, hand);
-            row->high[seat] = high_rank(hand, MAX_HAND);
-            if (tables->has_low)
-                row->low[seat] = LOW_RANK[low_mask(hand, MAX_HAND)];
+    const int seats = row->tables->seats, shown = game == OMAHA ? 5 : MAX_HAND - hole_count;
+    unsigned lows = has_low ? low_mask(row->board, shown) : 0;
+    uint64_t keys = game == OMAHA ? SUIT_BIAS(3) : FLUSH_BIAS;
+    omaha_board view = {OMAHA_RANK, 0};
+    for (int i = 0; i < shown; i++)
+        keys += card_key(game == OMAHA ? CARD_KEY5 : CARD_KEY7, row->board[i]);
+    if (game == OMAHA)
+        view = omaha_read_board(keys);
+    for (int seat = 0; seat < seats; seat++) {
+        const uint8_t *hole = row->hole_cards + seat * hole_count;
+        uint16_t high = 0;
+        uint8_t low = 0;
+        if (live >> seat & 1) {
+            if (game == OMAHA) {
+                high = omaha_rank_on(&view, row->board, hole, hole_count, keys_of(hole, hole_count, SUIT_BIAS(2)));
+                low = has_low ? OMAHA_LOW_RANK[low_mask(hole, hole_count) << 8 | lows] : 0;
+            } else {
+                uint64_t sum = keys;
+                for (int i = 0; i < hole_count; i++)
+                    sum += card_key(CARD_KEY7, hole[i]);
+                if (UNLIKELY(sum & SUIT_FLAGS)) {
+                    uint8_t hand[MAX_HAND];
+                    read_hand(row, seat, hole_count, hand);
+                    high = flush_rank(hand, MAX_HAND, sum & SUIT_FLAGS);
+                } else {
+                    high = RANK7[lookup7(sum)];
+                }
+                low = has_low ? LOW_RANK[low_mask(hole, hole_count) | lows] : 0;
+            }
         }
+        row->high[seat] = high;
+        if (has_low)
+            row->low[seat] = low;
     }
 }
 
@@ -79,8 +87,8 @@ static int order_winners(const table_row *row, unsigned winners, int low, int *o
         uint64_t sets[MAX_SEATS];
         for (int seat = 0; seat < seats; seat++)
             if (winners >> seat & 1) {
-                uint8_t hand[MAX_HAND + 1];
-                read_hand(row, seat, hand);
+                uint8_t hand[MAX_HAND];
+                read_hand(row, seat, row->tables->hole_count, hand);
                 uint64_t set = low ? pk_low_set(hand, MAX_HAND) : pk_high_set(hand, MAX_HAND);
                 int place = count++;
                 for (; place > 0 && sets[place - 1] < set; place--) {
@@ -107,10 +115,8 @@ static int share(table_row *row, int64_t amount, unsigned winners, int low)
 {
     int64_t chip = row->tables->chip;
     if ((winners & (winners - 1)) == 0) {
-        int seat = 0;
-        while (!(winners >> seat & 1))
-            seat++;
-        row->payouts[seat] += amount;
+        for (int seat = 0; seat < row->tables->seats; seat++)
+            row->payouts[seat] += winners >> seat & 1 ? amount : 0;
         return 1;
     }
     int count = 0;
@@ -135,25 +141,26 @@ static int share(table_row *row, int64_t amount, unsigned winners, int low)
 
 static int award_pot(table_row *row, int64_t amount, unsigned eligible)
 {
-    unsigned high_winners = 0, low_winners = 0;
-    uint16_t high = 0;
-    uint8_t low = 0;
+    unsigned high_winners = 0, low_winners = 0, high = 0, low = 0;
     if (!amount)
         return 1;
     if ((eligible & (eligible - 1)) == 0)
         return share(row, amount, eligible, 0);
     for (int seat = 0; seat < row->tables->seats; seat++) {
-        if (!(eligible >> seat & 1))
-            continue;
-        unsigned bit = 1u << seat;
-        if (row->high[seat] >= high) {
-            high_winners = row->high[seat] > high ? bit : high_winners | bit;
-            high = row->high[seat];
+        unsigned rank = eligible >> seat & 1 ? row->high[seat] : 0;
+        high = rank > high ? rank : high;
+    }
+    for (int seat = 0; seat < row->tables->seats; seat++)
+        high_winners |= (unsigned)(row->high[seat] == high) << seat;
+    high_winners &= eligible;
+    if (row->low) { /* decision 11: among the seats of this pot */
+        for (int seat = 0; seat < row->tables->seats; seat++) {
+            unsigned rank = eligible >> seat & 1 ? row->low[seat] : 0;
+            low = rank > low ? rank : low;
         }
-        if (row->low[seat] && row->low[seat] >= low) { /* decision 11: among the seats of this pot */
-            low_winners = row->low[seat] > low ? bit : low_winners | bit;
-            low = row->low[seat];
-        }
+        for (int seat = 0; seat < row->tables->seats; seat++)
+            low_winners |= (unsigned)(row->low[seat] == low) << seat;
+        low_winners &= low ? eligible : 0;
     }
     int several = (high_winners & (high_winners - 1)) != 0;
     if (!low_winners || (several && high_winners == low_winners)) /* decision 10 */
@@ -225,82 +232,129 @@ static int award_layers(table_row *row, unsigned live, int64_t dead)
 
 /* -- the door -- */
 
-ALWAYS_INLINE void add_card(uint8_t card, uint64_t *sum, uint64_t *set, unsigned *strange)
+#define KNOWN_CARDS ((UINT64_C(1) << DECK_SIZE) - 1)
+#define STRANGE_CARD (UINT64_C(1) << DECK_SIZE)
+#define UNKNOWN_CARD (UINT64_C(1) << (DECK_SIZE + 1)) /* the bit of NO_CARD */
+
+ALWAYS_INLINE void add_bits(const uint8_t *cards, int count, uint64_t *sum, uint64_t *set)
 {
-    uint64_t bit = (uint64_t)(card < DECK_SIZE) << (card & 63);
-    *sum += bit;
-    *set |= bit;
-    *strange |= card >= DECK_SIZE && card != NO_CARD;
+    for (int i = 0; i < count; i++) {
+        uint64_t bit = CARD_KEY5[2 * cards[i] + 1];
+        *sum += bit;
+        *set |= bit;
+    }
 }
 
-static int is_good_row(const table_row *row, unsigned live, int64_t dead)
+/* Cards that are not known, where they may be missing: a folded seat's, a street's that was not dealt. */
+static int may_be_unknown(const table_row *row, unsigned live)
+{
+    const pk_tables *tables = row->tables;
+    int known_board = 0, showdown = (live & (live - 1)) != 0;
+    for (int i = 0; i < tables->board_count; i++)
+        known_board += row->board[i] != NO_CARD;
+    if (!showdown)
+        return tables->is_stud || (known_board != 1 && known_board != 2);
+    for (int seat = 0; seat < tables->seats; seat++)
+        for (int i = 0; i < tables->hole_count; i++)
+            if (live >> seat & 1 && row->hole_cards[seat * tables->hole_count + i] == NO_CARD)
+                return 0;
+    return known_board == tables->board_count;
+}
+
+ALWAYS_INLINE int is_good_row(const table_row *row, unsigned live, int64_t dead, family game, int hole_count)
 {
     const pk_tables *tables = row->tables;
     uint64_t sum = 0, set = 0;
     unsigned strange = 0;
-    int known_board = 0, showdown = (live & (live - 1)) != 0;
     for (int seat = 0; seat < tables->seats; seat++) {
-        int known = 0;
-        for (int i = 0; i < tables->hole_count; i++) {
-            uint8_t card = row->hole_cards[seat * tables->hole_count + i];
-            add_card(card, &sum, &set, &strange);
-            known += card != NO_CARD;
-        }
-        strange |= showdown && live >> seat & 1 && known != tables->hole_count;
-        strange |= row->in_pots[seat] < 0 || row->in_pots[seat] > MAX_CHIPS;
+        add_bits(row->hole_cards + seat * hole_count, hole_count, &sum, &set);
+        strange |= (uint64_t)row->in_pots[seat] > (uint64_t)MAX_CHIPS;
     }
-    for (int i = 0; i < tables->board_count; i++) {
-        add_card(row->board[i], &sum, &set, &strange);
-        known_board += row->board[i] != NO_CARD;
-    }
-    if (tables->is_stud)
-        strange |= showdown && known_board != tables->board_count;
-    else
-        strange |= known_board == 1 || known_board == 2 || (showdown && known_board != 5);
+    add_bits(row->board, game == OMAHA ? 5 : MAX_HAND - hole_count, &sum, &set);
     strange |= tables->button && (row->button < 0 || row->button >= tables->seats);
     strange |= dead < 0 || dead > MAX_SEATS * MAX_CHIPS;
-    return !strange && live && sum == set;
+    strange |= ((sum ^ set) & KNOWN_CARDS) != 0 || (set & STRANGE_CARD);
+    return !strange && live && (!(set & UNKNOWN_CARD) || may_be_unknown(row, live));
 }
 
-static int settle_row(const pk_tables *tables, ptrdiff_t number, int check)
+ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int check, family game, int hole_count,
+                             int has_low)
 {
-    int seats = tables->seats;
+    const int seats = tables->seats, shown = game == OMAHA ? 5 : MAX_HAND - hole_count;
     ptrdiff_t place = number * seats;
     int64_t dead = tables->dead ? tables->dead[number] : 0, *returned = tables->returned + place;
+    int64_t total = dead, lowest = INT64_MAX, highest = -1;
     unsigned live = 0;
-    table_row row = {
-        .tables = tables,
-        .hole_cards = tables->hole_cards + place * tables->hole_count,
-        .board = tables->board + number * tables->board_count,
-        .live = tables->live + place,
-        .button = tables->button ? tables->button[number] : -1,
-        .payouts = tables->payouts + place,
-    };
+    table_row row;
+    row.tables = tables;
+    row.hole_cards = tables->hole_cards + place * hole_count;
+    row.board = tables->board + number * shown;
+    row.button = tables->button ? tables->button[number] : -1;
+    row.payouts = tables->payouts + place;
+    row.high = tables->high_ranks + place;
+    row.low = has_low ? tables->low_ranks + place : NULL;
     for (int seat = 0; seat < seats; seat++) {
-        live |= (unsigned)(row.live[seat] != 0) << seat;
-        row.in_pots[seat] = tables->contributions[place + seat];
+        int64_t chips = tables->contributions[place + seat];
+        int stays = tables->live[place + seat] != 0;
+        live |= (unsigned)stays << seat;
+        row.in_pots[seat] = chips;
+        total = (int64_t)((uint64_t)total + (uint64_t)chips);
+        highest = chips > highest ? chips : highest;
+        lowest = stays && chips < lowest ? chips : lowest;
         row.payouts[seat] = 0;
         returned[seat] = 0;
     }
-    if ((check && !is_good_row(&row, live, dead)) || !live)
+    if ((check && UNLIKELY(!is_good_row(&row, live, dead, game, hole_count))) || UNLIKELY(!live))
         return 0;
     if (live & (live - 1)) {
-        rank_seats(&row, live);
+        rank_seats(&row, live, game, hole_count, has_low);
+        if (lowest == highest) /* the live seats stand level and nobody is above them: one pot */
+            return award_pot(&row, total, live);
     } else {
-        memset(row.high, 0, sizeof row.high);
-        memset(row.low, 0, sizeof row.low);
+        memset(row.high, 0, (size_t)seats * sizeof *row.high);
+        if (has_low)
+            memset(row.low, 0, (size_t)seats);
     }
-    memcpy(tables->high_ranks + place, row.high, (size_t)seats * sizeof *row.high);
-    if (tables->low_ranks)
-        memcpy(tables->low_ranks + place, row.low, (size_t)seats);
     dead += take_excess(&row, live, returned);
     return award_layers(&row, live, dead);
 }
 
+/* One copy of the loop for each game and number of hole cards. */
+#define SETTLE_ROWS(name, game, hole_count, has_low)                                                                   \
+    static ptrdiff_t name(const pk_tables *tables, ptrdiff_t start, ptrdiff_t stop, int check)                         \
+    {                                                                                                                  \
+        for (ptrdiff_t row = start; row < stop; row++)                                                                 \
+            if (UNLIKELY(!settle_row(tables, row, check, game, hole_count, has_low)))                                  \
+                return row;                                                                                            \
+        return ALL_GOOD;                                                                                               \
+    }
+
+SETTLE_ROWS(settle_holdem, HOLDEM, 2, 0)
+SETTLE_ROWS(settle_omaha_of_4, OMAHA, 4, 0)
+SETTLE_ROWS(settle_omaha_of_5, OMAHA, 5, 0)
+SETTLE_ROWS(settle_omaha_of_6, OMAHA, 6, 0)
+SETTLE_ROWS(settle_hilo_of_4, OMAHA, 4, 1)
+SETTLE_ROWS(settle_hilo_of_5, OMAHA, 5, 1)
+SETTLE_ROWS(settle_hilo_of_6, OMAHA, 6, 1)
+SETTLE_ROWS(settle_stud, STUD, 7, 0)
+SETTLE_ROWS(settle_stud_hilo, STUD, 7, 1)
+SETTLE_ROWS(settle_stud_community, STUD, 6, 0)
+SETTLE_ROWS(settle_stud_hilo_community, STUD, 6, 1)
+
 ptrdiff_t pk_settle(const pk_tables *tables, ptrdiff_t start, ptrdiff_t stop, int check)
 {
-    for (ptrdiff_t row = start; row < stop; row++)
-        if (UNLIKELY(!settle_row(tables, row, check)))
-            return row;
-    return ALL_GOOD;
+    const int holes = tables->hole_count;
+    if (tables->is_omaha && tables->has_low)
+        return holes == 4   ? settle_hilo_of_4(tables, start, stop, check)
+               : holes == 5 ? settle_hilo_of_5(tables, start, stop, check)
+                            : settle_hilo_of_6(tables, start, stop, check);
+    if (tables->is_omaha)
+        return holes == 4   ? settle_omaha_of_4(tables, start, stop, check)
+               : holes == 5 ? settle_omaha_of_5(tables, start, stop, check)
+                            : settle_omaha_of_6(tables, start, stop, check);
+    if (!tables->is_stud)
+        return settle_holdem(tables, start, stop, check);
+    if (tables->has_low)
+        return (holes == 7 ? settle_stud_hilo : settle_stud_hilo_community)(tables, start, stop, check);
+    return (holes == 7 ? settle_stud : settle_stud_community)(tables, start, stop, check);
 }

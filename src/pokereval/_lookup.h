@@ -67,17 +67,94 @@ ALWAYS_INLINE uint16_t flush_rank(const uint8_t *cards, int count, uint64_t flag
     return FLUSH_RANK[suit_mask(cards, count, flagged_suit(flags))];
 }
 
-/* Best high hand of 5, 6 or 7 cards; count is a constant where it matters. With at most seven cards a flush leaves no
- * room for a full house or quads beside it, so a flush is the hand. */
-ALWAYS_INLINE uint16_t high_rank(const uint8_t *cards, int count)
+/* -- adding cards up -- */
+
+/* Two sums at once: the keys, and the cards' bits. The bits of distinct cards add up to their union. */
+#if defined(__GNUC__)
+typedef uint64_t card_sum __attribute__((vector_size(16), may_alias));
+#define ADD_SUMS(a, b) ((a) + (b))
+#define UNITE_SUMS(a, b) ((a) | (b))
+#define DIFFER_SUMS(a, b) ((a) ^ (b))
+#define KEYS_OF(sum) ((sum)[0])
+#define BITS_OF(sum) ((sum)[1])
+#define CARD_SUM(keys, bits) ((card_sum){(keys), (bits)})
+#define CARD_ENTRY(table, card) (*(const card_sum *)((table) + 2 * (card)))
+#else
+typedef struct {
+    uint64_t keys, bits;
+} card_sum;
+ALWAYS_INLINE card_sum CARD_SUM(uint64_t keys, uint64_t bits)
 {
-    const uint64_t *keys = count == 5 ? CARD_KEY5 : CARD_KEY7;
-    uint64_t sum = FLUSH_BIAS;
-    for (int i = 0; i < count; i++)
-        sum += keys[cards[i]];
+    card_sum sum = {keys, bits};
+    return sum;
+}
+#define ADD_SUMS(a, b) CARD_SUM((a).keys + (b).keys, (a).bits + (b).bits)
+#define UNITE_SUMS(a, b) CARD_SUM((a).keys | (b).keys, (a).bits | (b).bits)
+#define DIFFER_SUMS(a, b) CARD_SUM((a).keys ^ (b).keys, (a).bits ^ (b).bits)
+#define KEYS_OF(sum) ((sum).keys)
+#define BITS_OF(sum) ((sum).bits)
+#define CARD_ENTRY(table, card) CARD_SUM((table)[2 * (card)], (table)[2 * (card) + 1])
+#endif
+
+/* What a stretch of hands has shown: bits that were added twice, and bits that are no card's. */
+typedef struct {
+    card_sum twice, seen;
+} complaints;
+
+ALWAYS_INLINE complaints no_complaints(void)
+{
+    complaints none = {CARD_SUM(0, 0), CARD_SUM(0, 0)};
+    return none;
+}
+
+/* `added` and `united` are the sum and the union of the same cards. */
+ALWAYS_INLINE void look_at(complaints *all, card_sum added, card_sum united)
+{
+    all->twice = UNITE_SUMS(all->twice, DIFFER_SUMS(added, united));
+    all->seen = UNITE_SUMS(all->seen, united);
+}
+
+ALWAYS_INLINE int has_complaints(complaints all)
+{
+    return (BITS_OF(all.twice) | BITS_OF(all.seen) >> DECK_SIZE) != 0;
+}
+
+ALWAYS_INLINE uint64_t card_key(const uint64_t *table, unsigned card)
+{
+    return table[2 * card];
+}
+
+/* True when `count` bytes are `count` different cards. */
+ALWAYS_INLINE int are_distinct_cards(const uint8_t *cards, int count)
+{
+    complaints all = no_complaints();
+    card_sum added = CARD_SUM(0, 0), united = CARD_SUM(0, 0);
+    for (int i = 0; i < count; i++) {
+        added = ADD_SUMS(added, CARD_ENTRY(CARD_KEY5, cards[i]));
+        united = UNITE_SUMS(united, CARD_ENTRY(CARD_KEY5, cards[i]));
+    }
+    look_at(&all, added, united);
+    return !has_complaints(all);
+}
+
+/* -- high and low of five to seven cards -- */
+
+/* The rank that a sum from FLUSH_BIAS names. With at most seven cards a flush leaves no room for a full house or quads
+ * beside it, so a flush is the hand. */
+ALWAYS_INLINE uint16_t rank_of_sum(uint64_t sum, const uint8_t *cards, int count)
+{
     if (UNLIKELY(sum & SUIT_FLAGS))
         return flush_rank(cards, count, sum & SUIT_FLAGS);
     return count == 5 ? RANK5[lookup5(sum)] : count == 6 ? RANK6[lookup6(sum)] : RANK7[lookup7(sum)];
+}
+
+/* Best high hand of 5, 6 or 7 cards; count is a constant where it matters. */
+ALWAYS_INLINE uint16_t high_rank(const uint8_t *cards, int count)
+{
+    uint64_t sum = FLUSH_BIAS;
+    for (int i = 0; i < count; i++)
+        sum += card_key(count == 5 ? CARD_KEY5 : CARD_KEY7, cards[i]);
+    return rank_of_sum(sum, cards, count);
 }
 
 ALWAYS_INLINE unsigned low_mask(const uint8_t *cards, int count)
@@ -116,24 +193,27 @@ static inline uint16_t omaha_flush(unsigned hole, unsigned board)
     return best;
 }
 
-ALWAYS_INLINE uint64_t suit_counters(const uint8_t *cards, int count, uint64_t sum)
+/* Keys of a few cards, counting from the bias of their suit counters. */
+ALWAYS_INLINE uint64_t keys_of(const uint8_t *cards, int count, uint64_t bias)
 {
     for (int i = 0; i < count; i++)
-        sum += CARD_KEY5[cards[i]];
-    return sum;
+        bias += card_key(CARD_KEY5, cards[i]);
+    return bias;
 }
 
-ALWAYS_INLINE void omaha_read_board(omaha_board *view, const uint8_t *board)
+/* A board of five by its keys from SUIT_BIAS(3). */
+ALWAYS_INLINE omaha_board omaha_read_board(uint64_t keys)
 {
-    uint64_t sum = suit_counters(board, 5, SUIT_BIAS(3));
-    view->row = OMAHA_RANK + OMAHA_ROW * lookup5(sum);
-    view->suits = sum & SUIT_FLAGS;
+    omaha_board view = {OMAHA_RANK + OMAHA_ROW * lookup5(keys), keys & SUIT_FLAGS};
+    return view;
 }
 
-/* Best high hand with a board of five that has been read. */
-ALWAYS_INLINE uint16_t omaha_rank_on(const omaha_board *view, const uint8_t *board, const uint8_t *hole, int hole_count)
+/* Best high hand of hole cards, by themselves and by their keys from SUIT_BIAS(2), on a board that has been read. */
+ALWAYS_INLINE uint16_t omaha_rank_on(const omaha_board *view, const uint8_t *board, const uint8_t *hole, int hole_count,
+                                     uint64_t hole_keys)
 {
     unsigned best = 0;
+    uint64_t both = view->suits & hole_keys;
     for (int i = 0; i < hole_count; i++) {
         const uint8_t *pairs = PAIR_INDEX + 16 * ((hole[i] >> 2) & 15);
         for (int j = i + 1; j < hole_count; j++) {
@@ -141,13 +221,10 @@ ALWAYS_INLINE uint16_t omaha_rank_on(const omaha_board *view, const uint8_t *boa
             best = rank > best ? rank : best;
         }
     }
-    if (view->suits) {
-        uint64_t both = view->suits & suit_counters(hole, hole_count, SUIT_BIAS(2));
-        if (UNLIKELY(both)) {
-            unsigned suit = flagged_suit(both);
-            uint16_t flush = omaha_flush(suit_mask(hole, hole_count, suit), suit_mask(board, 5, suit));
-            best = flush > best ? flush : best;
-        }
+    if (UNLIKELY(both)) {
+        unsigned suit = flagged_suit(both);
+        uint16_t flush = omaha_flush(suit_mask(hole, hole_count, suit), suit_mask(board, 5, suit));
+        best = flush > best ? flush : best;
     }
     return (uint16_t)best;
 }
@@ -173,28 +250,6 @@ static inline uint16_t omaha_rank_by_threes(const uint8_t *board, int board_coun
 ALWAYS_INLINE uint8_t omaha_low_rank(const uint8_t *board, int board_count, const uint8_t *hole, int hole_count)
 {
     return OMAHA_LOW_RANK[low_mask(hole, hole_count) << 8 | low_mask(board, board_count)];
-}
-
-/* -- checking -- */
-
-/* Sets a bit when a byte is no card id. */
-ALWAYS_INLINE unsigned not_a_card(uint8_t card)
-{
-    return (card | (card + (128u - DECK_SIZE))) & 0x80u;
-}
-
-/* True when `count` bytes are `count` different cards. Equal cards make the sum of their bits differ from the union. */
-ALWAYS_INLINE int are_distinct_cards(const uint8_t *cards, int count)
-{
-    uint64_t sum = 0, together = 0;
-    unsigned strange = 0;
-    for (int i = 0; i < count; i++) {
-        uint64_t bit = UINT64_C(1) << (cards[i] & 63);
-        sum += bit;
-        together |= bit;
-        strange |= not_a_card(cards[i]);
-    }
-    return sum == together && !strange;
 }
 
 #endif
