@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -21,7 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .contest import Answers, Call, pot_shares, strengths, weaknesses
-from .deals import CARD_NAMES, CHIP_STEP, CardArray, Tables, card_texts
+from .deals import CARD_NAMES, CHIP_STEP, CardArray, Tables
+from .encodings import card_texts, columns_of, each, halves, objects_of, same
 
 
 @dataclass(frozen=True)
@@ -90,42 +91,6 @@ def find_rivals() -> tuple[list[Rival], list[str]]:
     return rivals, absent
 
 
-# -- the ways into a library ---------------------------------------------------------------------------------
-
-
-def objects_of(deck: Sequence[Any]) -> Callable[[CardArray], list[list[Any]]]:
-    """Make the function that turns rows of ids into lists of a rival's card objects."""
-    table = np.empty(52, dtype=object)
-    table[:] = deck
-
-    def to_objects(cards: CardArray) -> list[list[Any]]:
-        rows: list[list[Any]] = table[cards].tolist()
-        return rows
-
-    return to_objects
-
-
-def columns_of(cards: CardArray) -> list[list[int]]:
-    """Turn rows of ids into columns of ints for ``map(function, *columns)``: quicker than a tuple a hand."""
-    columns: list[list[int]] = cards.T.tolist()
-    return columns
-
-
-def each(function: Callable[..., Any]) -> Callable[[Iterable[Any]], list[Any]]:
-    """Call a function for one hand after another, with as little Python as can be."""
-    return lambda hands: list(map(function, hands))
-
-
-def same(given: Any) -> Any:
-    """Take the dealt cards as they are."""
-    return given
-
-
-def halves(text: str) -> list[str]:
-    """Cut a text into its cards."""
-    return [text[at : at + 2] for at in range(0, len(text), 2)]
-
-
 # -- rivals --------------------------------------------------------------------------------------------------
 
 
@@ -135,7 +100,7 @@ def phevaluator() -> dict[str, tuple[Call, ...]]:
     omaha = import_module("phevaluator.evaluator_omaha")
     name = "phevaluator"
 
-    def calls_for(count: int) -> tuple[Call, Call]:
+    def calls_for(count: int) -> tuple[Call, Call, Call]:
         evaluate = getattr(high, f"evaluate_{count}cards")
 
         def from_columns(columns: list[list[int]]) -> list[int]:
@@ -144,14 +109,22 @@ def phevaluator() -> dict[str, tuple[Call, ...]]:
         def from_array(cards: CardArray) -> list[int]:
             return from_columns(columns_of(cards))
 
+        def from_rows(cards: CardArray) -> list[int]:
+            return [evaluate(*row) for row in cards.tolist()]
+
         words = f"map(evaluate_{count}cards, …)"
+        loop = f"evaluate_{count}cards(*row) for row in array"
         return (
+            Call(name, loop, same, from_rows, weaknesses, 50_000),
             Call(name, f"{words} over array columns", same, from_array, weaknesses, 100_000),
             Call(name, f"{words} over ints", columns_of, from_columns, weaknesses, 100_000),
         )
 
     def omaha_from_columns(columns: list[list[int]]) -> list[int]:
         return list(map(omaha.evaluate_omaha_cards, *columns))
+
+    def omaha_from_rows(cards: CardArray) -> list[int]:
+        return [omaha.evaluate_omaha_cards(*row) for row in cards.tolist()]
 
     def omaha_from_array(cards: CardArray) -> list[int]:
         return omaha_from_columns(columns_of(cards))
@@ -164,12 +137,13 @@ def phevaluator() -> dict[str, tuple[Call, ...]]:
     return {
         "five": five,
         "six": six,
-        "seven": seven[:1],
-        "seven unchecked": seven[:1],
-        "seven ready": seven[1:],
-        "parsed": seven[1:],
+        "seven": seven[:2],
+        "seven unchecked": seven[:2],
+        "seven ready": seven[2:],
+        "parsed": seven[2:],
         "text": (Call(name, "evaluate_cards(*texts)", card_texts, from_text, weaknesses, 50_000),),
         "omaha": (
+            Call(name, "evaluate_omaha_cards(*row) for row in array", same, omaha_from_rows, weaknesses, 50_000),
             Call(name, f"{words} over array columns", same, omaha_from_array, weaknesses, 50_000),
             Call(name, f"{words} over ints", columns_of, omaha_from_columns, weaknesses, 50_000),
         ),

@@ -68,12 +68,6 @@ def _shuffle(count: int, width: int) -> CardArray:
     return cards
 
 
-def card_texts(cards: CardArray) -> list[str]:
-    """Write each row of cards as one text, "AsKsQsJsTs2c3d" style."""
-    names = np.array(CARD_NAMES)
-    return [str(text) for text in np.ascontiguousarray(names[cards]).view(f"U{2 * cards.shape[1]}")[:, 0]]
-
-
 @dataclass(frozen=True)
 class Tables:
     """Hands of poker that are ready to be settled.

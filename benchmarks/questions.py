@@ -20,13 +20,10 @@ from .contest import (
     pot_shares,
     strengths,
 )
-from .deals import CardArray, Tables, card_texts, deal_cards, deal_tables
+from .deals import CardArray, Tables, deal_cards, deal_tables
+from .encodings import card_texts, same
 
 OMPEVAL = "OMPEval (pokerfast)"
-
-
-def _same(given: Any) -> Any:
-    return given
 
 
 def _hand_by_hand(hands: list[Any]) -> list[int]:
@@ -77,7 +74,7 @@ def _stacks(settlement: Any) -> Answers:
 
 def _batch(*, sample: int, check: bool) -> Call:
     run: Callable[[CardArray], Any] = pokereval.evaluate if check else partial(pokereval.evaluate, check=False)
-    return Call("pokereval", "evaluate(array)", _same, run, strengths, sample)
+    return Call("pokereval", "evaluate(array)", same, run, strengths, sample)
 
 
 def _omaha_question(hole_count: int, *, aims: dict[str, float]) -> Question:
@@ -110,7 +107,7 @@ def _hi_lo_question(key: str, title: str, seats: int, *, sample: int) -> Questio
 def _settlement_question(
     key: str, title: str, game: str, hole_count: int, *, everybody_shows: bool, aim_rate: float
 ) -> Question:
-    ours = Call("pokereval", f"settle({game!r}, …)", _same, partial(_settle, game), _stacks, 300_000)
+    ours = Call("pokereval", f"settle({game!r}, …)", same, partial(_settle, game), _stacks, 300_000)
     deal = partial(deal_tables, hole_count=hole_count, everybody_shows=everybody_shows)
     return Question(key, title, deal, ours, different_chips, unit="tables", aim_rate=aim_rate)
 
@@ -128,7 +125,7 @@ def _cards_question(
 
 
 def _low_question() -> Question:
-    ours = Call("pokereval", "evaluate_low(array)", _same, pokereval.evaluate_low, strengths, 10_000_000)
+    ours = Call("pokereval", "evaluate_low(array)", same, pokereval.evaluate_low, strengths, 10_000_000)
     title = "eight-or-better low of 7, batch"
     return Question("low", title, partial(deal_cards, width=7), ours, different_low_order)
 

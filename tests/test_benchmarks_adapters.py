@@ -21,10 +21,11 @@ from benchmarks.contest import (
     strengths,
     weaknesses,
 )
-from benchmarks.deals import CHIP_STEP, card_texts, deal_cards, deal_tables
+from benchmarks.deals import CHIP_STEP, deal_cards, deal_tables
+from benchmarks.encodings import card_texts, columns_of, halves
 from benchmarks.questions import QUESTIONS, question
 
-ROWS = 150
+ROWS = 40
 
 
 def installed(name: str) -> Rival:
@@ -129,3 +130,9 @@ def test_dealt_tables_hold_at_least_two_live_seats_and_no_odd_chip() -> None:
 
 def test_card_texts_spell_ids() -> None:
     assert card_texts(np.array([[51, 0, 46], [12, 13, 14]], dtype=np.uint8)) == ["As2cKh", "5c5d5h"]
+
+
+def test_encodings_hold_the_same_cards() -> None:
+    cards = np.array([[51, 0], [12, 13], [46, 1]], dtype=np.uint8)
+    assert columns_of(cards) == [[51, 12, 46], [0, 13, 1]]
+    assert halves("As2cKh") == ["As", "2c", "Kh"]
