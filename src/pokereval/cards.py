@@ -271,7 +271,8 @@ def id_array(cards: Any) -> NDArray[np.uint8]:
         return np.empty(array.shape, dtype=np.uint8)
     if array.dtype.kind not in "iu":
         # Name the first value that is no id; in an array of floats or bools that is the first of all.
-        place, value = next((at for at in np.ndenumerate(array) if not _is_whole(at[1])), ((), cards))
+        odd = (at for at in np.ndenumerate(array) if not _is_whole(at[1]) or not 0 <= at[1] <= NO_CARD)
+        place, value = next(odd, ((), cards))
         kind = array.dtype.name
         raise CardError(f"expected card ids of an integer dtype, got {kind}: {_named(value)}{_place(place)}")
     if array.min() < 0 or array.max() >= DECK_SIZE:

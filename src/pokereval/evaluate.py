@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pokereval import _core
 from pokereval.cards import CARD_NAMES, DECK_SIZE, NO_CARD, format_cards, id_array, parse_cards
-from pokereval.errors import CardCountError, CardError, DuplicateCardError, ShapeError
+from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError, ShapeError
 from pokereval.threads import run_in_blocks
 
 __all__ = ["BestHand", "best_hand", "best_omaha_hand"]
@@ -343,7 +343,7 @@ def _hands(cards: Any, counts: tuple[int, ...], check: bool, what: str = "cards"
     if isinstance(cards, np.ndarray):
         hands = _id_rows(cards, check)
     elif isinstance(cards, Sequence) and len(cards) and not isinstance(cards[0], str | int | np.integer):
-        hands = id_array(cards)  # rows in nested sequences; anything odd among them is named there
+        hands = _nested_rows(cards, what)
     else:
         hands = np.array(parse_cards(cards, unique=False), dtype=np.uint8)
     if hands.ndim not in (1, 2):
@@ -352,6 +352,27 @@ def _hands(cards: Any, counts: tuple[int, ...], check: bool, what: str = "cards"
         least, most = counts[0], counts[-1]
         raise CardCountError(f"expected {least} to {most} distinct {what}, got {_shown_hand(hands)}")
     return np.atleast_2d(hands), hands.ndim == 1
+
+
+def _nested_rows(cards: Sequence[Any], what: str) -> _Ids:
+    """Hands in nested sequences: numbers together, anything else row by row so that it can be named."""
+    try:
+        array = np.asarray(cards)
+    except (ValueError, OverflowError):
+        array = np.empty(0)
+    if array.dtype.kind in "iu":
+        return id_array(array)
+    rows = []
+    for number, row in enumerate(cards):
+        try:
+            rows.append(parse_cards(row, unique=False))
+        except PokerError as error:
+            raise type(error)(f"{error} (row {number})") from None
+        if len(rows[number]) != len(rows[0]):
+            raise ShapeError(
+                f"expected rows of equal length, {len(rows[0])} {what} as in row 0, got {len(rows[number])} (row {number})"
+            )
+    return np.array(rows, dtype=np.uint8)
 
 
 def _id_rows(cards: NDArray[Any], check: bool) -> _Ids:
