@@ -6,43 +6,17 @@ the cards in it: it decides nothing, it tells what was decided and which cards a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .cards import CARD_NAMES, format_cards
-from .evaluate import BestHand, best_hand, best_omaha_hand, describe, describe_low
-from .variants import ShowdownGame, showdown_game
+from pokereval.cards import CARD_NAMES
+from pokereval.evaluate import BestHand, best_hand, best_omaha_hand
+from pokereval.pot_words import are, capital, cards_text, chips_text, fraction_text, listed, seats_text
+from pokereval.ranks import describe, describe_low
+from pokereval.variants import showdown_game
 
 __all__ = ["AwardedPot", "HandSettlement", "Pot"]
-
-_RANK_NAMES = (
-    "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
-)  # fmt: skip
-_FRACTION_NAMES = {
-    2: "half",
-    3: "third",
-    4: "quarter",
-    5: "fifth",
-    6: "sixth",
-    8: "eighth",
-    9: "ninth",
-    12: "twelfth",
-}
-_NUMERATOR_NAMES = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,304 +163,215 @@ class HandSettlement:
             One line for the table, one for each thing that happened to the chips, one for each hand of the
             showdown, one for each pot, and one for what each seat is paid. Seats are counted from 1.
         """
-        return "\n".join(
-            [_table_line(self), *_chip_lines(self), *_hand_lines(self), *_pot_lines(self), _paid_line(self)]
-        )
+        lines = [_table_line(self), *_chip_lines(self), *_hand_lines(self), *_pot_lines(self), _paid_line(self)]
+        return "\n".join(lines)
 
 
-# ------------------------------------------------------------------------------------- the table and the chips
+# -- the table, and the chips that are not a matter of hands ---------------------------------------------
 
 
 def _table_line(hand: HandSettlement) -> str:
     game = showdown_game(hand.game)
-    parts = [game.title[0].upper() + game.title[1:], f"{len(hand.live)} seats"]
+    parts = [capital(game.title), f"{len(hand.live)} seats"]
     if hand.button is not None and not game.is_stud:
-        parts.append(f"button at {_seat(hand.button)}")
+        parts.append(f"button at {seats_text(hand.button)}")
     if hand.board:
-        parts.append(f"{'community card' if game.is_stud else 'board'} {_cards(hand.board)}")
+        parts.append(f"{'community card' if game.is_stud else 'board'} {cards_text(hand.board)}")
     return f"{', '.join(parts)}."
 
 
 def _chip_lines(hand: HandSettlement) -> list[str]:
-    """What is not a matter of hands: chips that go back, stay behind, or count for no level."""
+    """Tell which chips go back, stay behind, or count for no level."""
     lines = [
-        f"{_capital(_seat(seat))} takes back {_chips(chips)} that nobody called."
+        f"{capital(seats_text(seat))} takes back {chips_text(chips)} that nobody called."
         for seat, chips in enumerate(hand.returned)
         if chips
     ]
     left = [
-        f"{_seat(seat)} {chips:,}"
-        for seat, (stays, chips) in enumerate(zip(hand.live, hand.contributions, strict=True))
-        if chips and not stays
+        f"{chips:,} from {seats_text(seat)}"
+        for seat, chips in enumerate(hand.contributions)
+        if chips and not hand.live[seat]
     ]
     if left:
-        lines.append(f"What folded seats put in stays in the pots: {_listed(left)}.")
+        lines.append(f"What folded seats put in stays in the pots: {listed(left)}.")
+    main_pot = "main pot" if len(hand.pots) > 1 else "pot"
     if isinstance(hand.dead, int):
         if hand.dead:
-            lines.append(f"{_chips(hand.dead)} of dead money {_is(hand.dead)} part of the {_main_pot(hand)}.")
+            lines.append(f"{chips_text(hand.dead)} of dead money {are(hand.dead)} part of the {main_pot}.")
     elif any(hand.dead):
-        by_seat = [f"{chips:,} from {_seat(seat)}" for seat, chips in enumerate(hand.dead) if chips]
-        lines.append(f"Dead money is part of the {_main_pot(hand)}: {_listed(by_seat)}.")
-    lines.extend(_forced_ante_lines(hand))
+        paid = [f"{chips:,} from {seats_text(seat)}" for seat, chips in enumerate(hand.dead) if chips]
+        lines.append(f"Dead money is part of the {main_pot}: {listed(paid)}.")
+    forced = _forced_ante(hand)
+    if forced:
+        seat, chips = forced
+        lines.append(
+            f"{capital(seats_text(seat))} put in {chips_text(chips)} more than anybody else; as uncalled bets had "
+            f"gone back before, that was a forced ante and is dead money of the {main_pot}."
+        )
     return lines
 
 
-def _forced_ante_lines(hand: HandSettlement) -> list[str]:
-    """Tell of an excess that nobody called but that was taken for dead money: the pots are its proof."""
-    if hand.uncalled != "returned" or len(hand.live_seats) < 2:
-        return []
+def _forced_ante(hand: HandSettlement) -> tuple[int, int] | None:
+    """Find the excess that was taken for dead money, if there was one: all then play for all of the pots."""
+    if hand.uncalled != "returned" or len(hand.live_seats) == 1:
+        return None
     highest = max(hand.live_seats, key=hand.contributions.__getitem__)
-    excess = hand.contributions[highest] - max(
-        chips for seat, chips in enumerate(hand.contributions) if seat != highest
-    )
-    if excess <= 0 or len(hand.pots[-1].eligible) == 1:
-        return []
-    return [
-        f"{_capital(_seat(highest))} put in {_chips(excess)} more than anybody else; uncalled bets having gone back, that was a "
-        f"forced ante and {_is(excess)} dead money in the {_main_pot(hand)}."
-    ]
+    matched = max(chips for seat, chips in enumerate(hand.contributions) if seat != highest)
+    excess = hand.contributions[highest] - matched
+    return (highest, excess) if excess > 0 and len(hand.pots[-1].eligible) > 1 else None
 
 
-# ------------------------------------------------------------------------------------------------- the hands
+# -- the hands --------------------------------------------------------------------------------------------
 
 
 def _hand_lines(hand: HandSettlement) -> list[str]:
     game = showdown_game(hand.game)
     lines = []
     for seat in hand.live_seats:
-        five = hand.playing(seat)
-        if five is None:
+        best = hand.playing(seat)
+        if best is None:
             continue
-        line = f"{_capital(_seat(seat))} holds {_cards(hand.hole_cards[seat])}: {describe(five.high_rank)}, "
-        line += _which_cards(game, five.high, five.high_hole_cards, five.high_board_cards)
-        if game.has_low and five.low:
-            line += f"; low {describe_low(five.low_rank)}, "
-            line += _which_cards(game, five.low, five.low_hole_cards, five.low_board_cards)
+        line = f"{capital(seats_text(seat))} holds {cards_text(hand.hole_cards[seat])}: {describe(best.high_rank)}"
+        line += _which_cards(best.high, best.high_hole_cards, best.high_board_cards)
+        if game.has_low and best.low is not None:
+            line += f", and for low {describe_low(best.low_rank)}"
+            line += _which_cards(best.low, best.low_hole_cards, best.low_board_cards)
         elif game.has_low:
-            line += "; no low"
+            line += ", and no low"
         lines.append(f"{line}.")
     return lines
 
 
-def _which_cards(
-    game: ShowdownGame,
-    five: Sequence[int],
-    hole_cards: Sequence[int] | None,
-    board_cards: Sequence[int] | None,
-) -> str:
-    if game.is_omaha and hole_cards and board_cards:
-        return f"with {_cards(hole_cards)} from the hand and {_cards(board_cards)} from the board"
-    return f"with {_cards(five)}"
+def _which_cards(five: Sequence[int], hole_cards: Sequence[int], board_cards: Sequence[int]) -> str:
+    """Name the five that play; in Omaha the two from the hand and the three from the board apart."""
+    if hole_cards:
+        return f" ({cards_text(hole_cards)} with {cards_text(board_cards)})"
+    return f" ({cards_text(five)})"
 
 
-# -------------------------------------------------------------------------------------------------- the pots
+# -- the pots ---------------------------------------------------------------------------------------------
 
 
 def _pot_lines(hand: HandSettlement) -> list[str]:
     if not hand.pots:
         return ["There are no chips to win."]
+    sides = [f"Side pot {place}" if len(hand.pots) > 2 else "Side pot" for place in range(1, len(hand.pots))]
+    names = ["Main pot" if sides else "Pot", *sides]
     return [
-        f"{_capital(_pot_name(hand, place))} of {pot.amount:,}: {_pot_story(hand, pot)}"
-        for place, pot in enumerate(hand.pots)
+        f"{name}, {chips_text(pot.amount)}: {_pot_story(hand, pot)}" for name, pot in zip(names, hand.pots, strict=True)
     ]
 
 
 def _pot_story(hand: HandSettlement, pot: AwardedPot) -> str:
-    if len(hand.live_seats) == 1:
-        return f"everybody else folded, {_seat(pot.eligible[0])} wins it unseen."
     if len(pot.eligible) == 1:
-        return f"no other live seat put in as much, {_seat(pot.eligible[0])} wins it unseen."
-    story = [f"{_seats(pot.eligible)} play for it."]
+        rest = "everybody else folded" if len(hand.live_seats) == 1 else "no other live seat put in as much"
+        return f"{rest}, and {seats_text(pot.eligible[0])} wins it unseen."
+    story = [f"{seats_text(*pot.eligible)} play for it."]
     if not showdown_game(hand.game).has_low:
-        story.append(_share_story(hand, pot, "high", "it"))
+        story.append(_share_story(hand, pot, "it", is_low=False))
     elif not pot.low_winners:
         story.append(_no_low_story(hand, pot))
-        story.append(_share_story(hand, pot, "high", "all of it"))
+        story.append(_share_story(hand, pot, "all of it", is_low=False))
         if len(pot.high_winners) == 1:
-            story.append(f"{_capital(_seat(pot.high_winners[0]))} scoops.")
+            story.append(f"{capital(seats_text(*pot.high_winners))} scoops.")
     elif pot.high_winners == pot.low_winners and len(pot.high_winners) > 1:
-        story.append(_same_seats_story(hand, pot))
+        high, low = _hand_name(hand, pot.high_winners[0]), _hand_name(hand, pot.low_winners[0], is_low=True)
+        story.append(
+            f"{capital(seats_text(*pot.high_winners))} tie for the high with {high}, and for the low with {low}, so the "
+            f"pot is not halved but shared as a whole, {_shares(hand, pot, is_low=False)}."
+        )
     else:
-        story.append(_share_story(hand, pot, "high", f"the high half, {pot.high_amount:,},"))
-        story.append(_share_story(hand, pot, "low", f"the low half, {pot.low_amount:,},"))
+        story.append(_share_story(hand, pot, f"the high half, {pot.high_amount:,},", is_low=False))
+        story.append(_share_story(hand, pot, f"the low half, {pot.low_amount:,},", is_low=True))
         odd = pot.high_amount - pot.low_amount
         if odd:
             what = "the odd chip" if odd == 1 else f"the odd {odd:,}"
-            story.append(f"The pot does not halve; {what} belongs to the high half.")
+            story.append(f"The pot does not halve evenly: {what} is part of the high half.")
         story.append(_parts_story(pot))
-    return " ".join(part for part in story if part)
+    return " ".join(filter(None, story))
 
 
-def _share_story(hand: HandSettlement, pot: AwardedPot, half: str, what: str) -> str:
-    """Who wins one share, with which hand, ahead of whom, and where its odd chips go."""
-    winners = pot.high_winners if half == "high" else pot.low_winners
-    hand_name = _hand_name(hand, winners[0], half)
-    if len(winners) == 1:
-        return f"{_capital(_seat(winners[0]))} wins {what} with {hand_name}{_ahead_of(hand, pot, winners[0], half)}."
-    return (
-        f"{_seats(winners, capital=True)} tie with {hand_name} and share {what} {_shares(hand, pot, half)}."
-    )
-
-
-def _same_seats_story(hand: HandSettlement, pot: AwardedPot) -> str:
-    high, low = (_hand_name(hand, pot.high_winners[0], half) for half in ("high", "low"))
-    return (
-        f"{_seats(pot.high_winners, capital=True)} tie for both halves, with {high} and {low}, so the pot is not "
-        f"halved but shared as a whole, {_shares(hand, pot, 'high')}."
-    )
+def _share_story(hand: HandSettlement, pot: AwardedPot, what: str, *, is_low: bool) -> str:
+    """Tell who wins one share with which hand, who is second, and where odd chips go."""
+    winners = pot.low_winners if is_low else pot.high_winners
+    who, name = capital(seats_text(*winners)), _hand_name(hand, winners[0], is_low=is_low)
+    if len(winners) > 1:
+        return f"{who} tie with {name} and share {what} as {_shares(hand, pot, is_low=is_low)}."
+    ranks = hand.low_ranks if is_low else hand.high_ranks
+    beaten = max((ranks[seat] for seat in pot.eligible if seat not in winners), default=0)
+    story = f"{who} wins {what} with {name}"
+    if beaten:
+        second = [seat for seat in pot.eligible if ranks[seat] == beaten]
+        story += f"; second best {are(len(second))} {seats_text(*second)} with "
+        story += _hand_name(hand, second[0], is_low=is_low)
+    return f"{story}."
 
 
 def _no_low_story(hand: HandSettlement, pot: AwardedPot) -> str:
     elsewhere = [seat for seat in hand.live_seats if hand.low_ranks[seat]]
     if elsewhere:
         have = "has one but does" if len(elsewhere) == 1 else "have one but do"
-        return f"No seat of this pot has a low; {_seats(elsewhere)} {have} not play for it."
-    low_ranks_on_board = {(card // 4 + 1) % 13 for card in hand.board if (card // 4 + 1) % 13 < 8}
-    if showdown_game(hand.game).is_omaha and len(low_ranks_on_board) < 3:
-        return "No low is possible, the board lacks three different ranks of eight or lower."
+        return f"No seat that plays for it has a low; {seats_text(*elsewhere)} {have} not play for this pot."
+    low_ranks_on_board = {card // 4 for card in hand.board if card // 4 <= 6 or card // 4 == 12}  # 2 to 8, ace
+    if showdown_game(hand.game).is_omaha and len(low_ranks_on_board) < 3:  # decision 7
+        return "No low is possible: the board lacks three different ranks of eight or lower."
     return "No seat has a low of eight or better."
 
 
 def _parts_story(pot: AwardedPot) -> str:
-    """Name the parts of a halved pot: scoop, three quarters, quarter, sixth; plain halves need no words."""
+    """Name the parts of a pot in halves: scoop, three quarters, quarter, sixth; two winners need no more words."""
     if len(pot.high_winners) == len(pot.low_winners) == 1:
-        return (
-            f"{_capital(_seat(pot.high_winners[0]))} scoops." if pot.high_winners == pot.low_winners else ""
-        )
+        is_scoop = pot.high_winners == pot.low_winners
+        return f"{capital(seats_text(*pot.high_winners))} scoops." if is_scoop else ""
     parts: dict[Fraction, list[int]] = {}
     for seat in sorted({*pot.high_winners, *pot.low_winners}):
         part = Fraction(seat in pot.high_winners, 2 * len(pot.high_winners))
         part += Fraction(seat in pot.low_winners, 2 * len(pot.low_winners))
         parts.setdefault(part, []).append(seat)
     told = []
-    for part in sorted(parts, reverse=True):
-        seats = parts[part]
+    for part, seats in sorted(parts.items(), reverse=True):
         each = " each" if len(seats) > 1 else ""
-        told.append(
-            f"{_seats(seats)} {_fraction(part)}{each} ({_listed([f'{pot.payouts[seat]:,}' for seat in seats])})"
-        )
-    story = f"That is {_listed(told)}."
-    quartered = parts.get(Fraction(1, 4))
+        chips = listed([f"{pot.payouts[seat]:,}" for seat in seats])
+        told.append(f"{fraction_text(part)}{each} for {seats_text(*seats)} ({chips})")
+    story = f"That is {listed(told)}."
+    quartered = parts.get(Fraction(1, 4), ())
     if quartered:
-        story += f" {_seats(quartered, capital=True)} {'is' if len(quartered) == 1 else 'are'} quartered."
+        story += f" {capital(seats_text(*quartered))} {are(len(quartered))} quartered."
     return story
 
 
-def _ahead_of(hand: HandSettlement, pot: AwardedPot, winner: int, half: str) -> str:
-    """Name the best beaten hand, and the card that decided when both hands have the same name."""
-    ranks = hand.high_ranks if half == "high" else hand.low_ranks
-    beaten = max((ranks[seat] for seat in pot.eligible if ranks[seat] < ranks[winner]), default=0)
-    if not beaten:
-        return ""
-    seats = [seat for seat in pot.eligible if ranks[seat] == beaten]
-    name = _hand_name(hand, seats[0], half)
-    if name != _hand_name(hand, winner, half):
-        return f", ahead of {name} of {_seats(seats)}"
-    ours, theirs = hand.playing(winner), hand.playing(seats[0])
-    if ours is None or theirs is None:
-        return ""
-    card, other = next((a, b) for a, b in zip(ours.high, theirs.high, strict=True) if a // 4 != b // 4)
-    have = "has" if len(seats) == 1 else "have"
-    return f"; {_seats(seats)} {have} the same but {_a_rank(other)} where it plays {_a_rank(card)}"
-
-
-def _shares(hand: HandSettlement, pot: AwardedPot, half: str) -> str:
-    """Chips of each seat of a tie, and the reason for its odd chips."""
-    winners, payouts = (
-        (pot.high_winners, pot.high_payouts) if half == "high" else (pot.low_winners, pot.low_payouts)
-    )
-    told = _listed([f"{payouts[seat]:,}" for seat in winners])
+def _shares(hand: HandSettlement, pot: AwardedPot, *, is_low: bool) -> str:
+    """Tell the chips of each seat of a tie, and why some of them got odd chips."""
+    winners = pot.low_winners if is_low else pot.high_winners
+    payouts = pot.low_payouts if is_low else pot.high_payouts
+    told = listed([f"{payouts[seat]:,}" for seat in winners])
     each = sum(payouts) // hand.chip // len(winners) * hand.chip
     odd = {seat: payouts[seat] - each for seat in winners if payouts[seat] > each}
     if not odd:
         return told
     if hand.chip == 1:
-        whose = f"the odd chip{'s go' if len(odd) > 1 else ' goes'} to {_seats(odd)}"
+        where = f"the odd chip{'s go' if len(odd) > 1 else ' goes'} to {seats_text(*odd)}"
     else:
-        pieces = _listed([f"{chips:,} to {_seat(seat)}" for seat, chips in odd.items()])
-        whose = f"what does not divide in chips of {hand.chip:,} goes {pieces}"
-    return f"{told}; {whose}, {_odd_chip_reason(hand, list(odd), half)}"
-
-
-def _odd_chip_reason(hand: HandSettlement, seats: Sequence[int], half: str) -> str:
+        pieces = listed([f"{chips:,} to {seats_text(seat)}" for seat, chips in odd.items()])
+        where = f"in chips of {hand.chip:,} it does not divide, and the rest goes {pieces}"
     if not showdown_game(hand.game).is_stud:
-        return "the first of them left of the button"
-    highest = []
-    for seat in seats:
-        five = hand.playing(seat)
-        if five is not None:
-            own = [
-                card for card in (five.high if half == "high" else five.low or ()) if card not in hand.board
-            ]
-            # In a low the ace is below the deuce.
-            highest.append(CARD_NAMES[max(own, key=lambda card: card if half == "high" else (card + 4) % 52)])
-    return f"which {'has' if len(seats) == 1 else 'have'} the highest card by suit, {_listed(highest)}"
+        return f"{told}; {where}, first left of the button"
+    return f"{told}; {where}, by the highest card: {listed([_odd_chip_card(hand, seat, is_low) for seat in odd])}"
+
+
+def _odd_chip_card(hand: HandSettlement, seat: int, is_low: bool) -> str:
+    """Name the card that earned an odd chip in stud: the highest of a seat's own that play, by suit if need be."""
+    best = hand.playing(seat)
+    five = (best.low if is_low else best.high) if best else None
+    own = [card for card in five or () if card not in hand.board]
+    # In a low the ace is below the deuce.
+    return CARD_NAMES[max(own, key=lambda card: (card + 4) % 52 if is_low else card)]
+
+
+def _hand_name(hand: HandSettlement, seat: int, *, is_low: bool = False) -> str:
+    return describe_low(hand.low_ranks[seat]) if is_low else describe(hand.high_ranks[seat])
 
 
 def _paid_line(hand: HandSettlement) -> str:
-    paid = [f"{_seat(seat)} {chips:,}" for seat, chips in enumerate(hand.payouts) if chips]
-    return f"Paid: {_listed(paid)}." if paid else "Nobody is paid."
-
-
-# ------------------------------------------------------------------------------------------------- the words
-
-
-def _hand_name(hand: HandSettlement, seat: int, half: str) -> str:
-    return describe(hand.high_ranks[seat]) if half == "high" else describe_low(hand.low_ranks[seat])
-
-
-def _pot_name(hand: HandSettlement, place: int) -> str:
-    if len(hand.pots) == 1:
-        return "the pot"
-    if place == 0:
-        return "the main pot"
-    return "the side pot" if len(hand.pots) == 2 else f"side pot {place}"
-
-
-def _main_pot(hand: HandSettlement) -> str:
-    return "main pot" if len(hand.pots) > 1 else "pot"
-
-
-def _chips(amount: int) -> str:
-    return "1 chip" if amount == 1 else f"{amount:,} chips"
-
-
-def _is(amount: int) -> str:
-    return "is" if amount == 1 else "are"
-
-
-def _seat(seat: int) -> str:
-    return f"seat {seat + 1}"
-
-
-def _seats(seats: Iterable[int], *, capital: bool = False) -> str:
-    numbers = [str(seat + 1) for seat in seats]
-    word = "seat" if len(numbers) == 1 else "seats"
-    return f"{_capital(word) if capital else word} {_listed(numbers)}"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def _capital(words: str) -> str:
-    return words[0].upper() + words[1:]
-
-
-def _cards(cards: Iterable[int]) -> str:
-    return format_cards(tuple(cards), separator=" ")
-
-
-def _a_rank(card: int) -> str:
-    name = _RANK_NAMES[card // 4]
-    return f"an {name}" if name[0] in "ae" else f"a {name}"
-
-
-def _fraction(part: Fraction) -> str:
-    """Say "three quarters", "a sixth", "a half", or the figures of a rarer part."""
-    name = _FRACTION_NAMES.get(part.denominator)
-    if name is None:
-        return f"{part.numerator}/{part.denominator}"
-    if part.numerator == 1:
-        return f"an {name}" if name == "eighth" else f"a {name}"
-    return f"{_NUMERATOR_NAMES[part.numerator]} {name}s"
+    paid = [f"{chips:,} to {seats_text(seat)}" for seat, chips in enumerate(hand.payouts) if chips]
+    return f"Paid: {listed(paid)}." if paid else "Nobody is paid."
