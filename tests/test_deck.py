@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pokereval.cards import DECK_SIZE, Deck, format_cards, parse_cards
+from pokereval.cards import DECK_SIZE, format_cards, parse_cards
+from pokereval.deck import Deck
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError
 
 SEED_0 = "2sJd3cTd3s2d3h6dTsAc5h6c4cQc9cQh2c9sKs3d6h4h9hAd5sJs2hKcKh8h7hKdQd8sThTc4d7s9d4sAsAh8d7c5dJc6s8c5c7dJhQs"

@@ -19,7 +19,7 @@ FLOORS: tuple[frozenset[str], ...] = tuple(
     for names in (
         "errors _core",
         "cards variants threads",
-        "ranks evaluate pot_checks pot_words",
+        "deck ranks evaluate pot_checks pot_words",
         "settled",
         "pots",
         "showdown",

@@ -6,7 +6,6 @@ from pokereval.cards import (
     NO_CARD,
     RANKS,
     SUITS,
-    Deck,
     card_array,
     card_id,
     card_mask,
@@ -15,6 +14,7 @@ from pokereval.cards import (
     mask_cards,
     parse_cards,
 )
+from pokereval.deck import Deck
 from pokereval.evaluate import (
     BestHand,
     best_hand,

@@ -233,9 +233,9 @@ def best_omaha_positions(const uint8_t[::1] hole_cards not None, const uint8_t[:
 def cards_from_texts(object texts not None, int count, uint8_t[:, ::1] out not None, ptrdiff_t start=0):
     """Cards of a list or tuple of plain texts of `count` cards into (N, count) out, from row `start` on.
 
-    Returns -1, or the first row that is not plainly that; with no cards to a row there is nothing to read.
+    Returns -1, or the first row that is not plainly that.
     """
-    cdef ptrdiff_t row, rows = len(texts) if count else 0
+    cdef ptrdiff_t row, rows = len(texts)
     cdef object text
     cdef list as_list = texts if type(texts) is list else None
     cdef tuple as_tuple = texts if type(texts) is tuple else None
@@ -245,7 +245,7 @@ def cards_from_texts(object texts not None, int count, uint8_t[:, ::1] out not N
             type(text) is not str
             or PyUnicode_GET_LENGTH(<str>text) != 2 * count
             or PyUnicode_KIND(<str>text) != PyUnicode_1BYTE_KIND
-            or not read_cards(<const uint8_t *>PyUnicode_1BYTE_DATA(<str>text), count, &out[row, 0])
+            or count and not read_cards(<const uint8_t *>PyUnicode_1BYTE_DATA(<str>text), count, &out[row, 0])
         ):
             return row
     return -1

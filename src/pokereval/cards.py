@@ -1,4 +1,4 @@
-"""Cards: text to ids, ids to text, cards as the bits of a mask, and the deck they are dealt from.
+"""Cards: text to ids, ids to text, and cards as the bits of a mask.
 
 A card is an id from 0 (2c) to 51 (As): ``4 * card_rank + suit``, where card_rank 0 is the deuce and 12 the
 ace, and suits run c, d, h, s, which is also their order in the bring-in. In arrays 255 (`NO_CARD`) stands for
@@ -10,11 +10,10 @@ messages count from 0.
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NoReturn, Self, TypeAlias, overload
+from typing import Any, NoReturn, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +21,7 @@ from numpy.typing import NDArray
 from pokereval import _core
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError, ShapeError
 
-__all__ = ["CARD_NAMES", "DECK_SIZE", "NO_CARD", "RANKS", "SUITS", "CardsLike", "Deck"]
+__all__ = ["CARD_NAMES", "DECK_SIZE", "NO_CARD", "RANKS", "SUITS", "CardsLike"]
 __all__ += ["card_array", "card_id", "card_mask", "card_masks", "format_cards"]
 __all__ += ["id_array", "mask_cards", "parse_cards"]
 
@@ -212,14 +211,14 @@ def card_array(texts: Iterable[CardsLike], *, count: int | None = None) -> NDArr
     if isinstance(texts, str | bytes) or (isinstance(texts, np.ndarray) and texts.ndim == 0):
         raise ShapeError(f"expected a sequence of texts, got one: {_shown(texts)}")
     if not isinstance(texts, Iterable):
-        raise CardError(f"expected a sequence of texts, got {_named(texts)}")
+        raise CardError(f"expected a sequence of texts, got {named(texts)}")
     rows: Any = texts if type(texts) in (list, tuple) or isinstance(texts, np.ndarray) else list(texts)
     as_expected = ""
     if count is None:
         count = len(_ids_of_row(rows[0], 0)) if len(rows) else 0
         as_expected = " as in row 0"
-    elif not _is_whole(count) or not 0 <= count <= DECK_SIZE:
-        raise CardCountError(f"expected a count of 0 to {DECK_SIZE} cards, got {_named(count)}")
+    elif not is_whole(count) or not 0 <= count <= DECK_SIZE:
+        raise CardCountError(f"expected a count of 0 to {DECK_SIZE} cards, got {named(count)}")
     table = np.empty((len(rows), count), dtype=np.uint8)
     for first, chunk in _chunks(rows):
         filled = table[first : first + len(chunk)]
@@ -227,7 +226,7 @@ def card_array(texts: Iterable[CardsLike], *, count: int | None = None) -> NDArr
         while (at := _core.cards_from_texts(chunk, count, filled, at)) >= 0:
             row, ids = first + at, _ids_of_row(chunk[at], first + at)
             if len(ids) != count:
-                wanted = f"{_cards(count)}{as_expected}"
+                wanted = f"{card_count(count)}{as_expected}"
                 raise CardCountError(f"expected {wanted}, got {len(ids)}: {_shown(chunk[at])} (row {row})")
             filled[at] = ids
             at += 1
@@ -271,10 +270,10 @@ def id_array(cards: Any) -> NDArray[np.uint8]:
         return np.empty(array.shape, dtype=np.uint8)
     if array.dtype.kind not in "iu":
         # Name the first value that is no id; in an array of floats or bools that is the first of all.
-        odd = (at for at in np.ndenumerate(array) if not _is_whole(at[1]) or not 0 <= at[1] <= NO_CARD)
+        odd = (at for at in np.ndenumerate(array) if not is_whole(at[1]) or not 0 <= at[1] <= NO_CARD)
         place, value = next(odd, ((), cards))
         kind = array.dtype.name
-        raise CardError(f"expected card ids of an integer dtype, got {kind}: {_named(value)}{_place(place)}")
+        raise CardError(f"expected card ids of an integer dtype, got {kind}: {named(value)}{_place(place)}")
     if array.min() < 0 or array.max() >= DECK_SIZE:
         bad = (array < 0) | (array >= DECK_SIZE) & (array != NO_CARD)
         if bad.any():
@@ -312,8 +311,8 @@ def mask_cards(mask: int | np.integer[Any]) -> tuple[int, ...]:
     >>> mask_cards(card_mask("As 2c"))
     (0, 51)
     """
-    if not _is_whole(mask) or not 0 <= mask < 1 << DECK_SIZE:
-        raise CardError(f"expected a mask of {DECK_SIZE} bits, got {_named(mask)}")
+    if not is_whole(mask) or not 0 <= mask < 1 << DECK_SIZE:
+        raise CardError(f"expected a mask of {DECK_SIZE} bits, got {named(mask)}")
     return tuple(card for card in range(DECK_SIZE) if int(mask) >> card & 1)
 
 
@@ -362,173 +361,6 @@ def card_masks(cards: Any) -> NDArray[np.uint64]:
     return masks
 
 
-class Deck:
-    """Cards in a fixed order, dealt from the top.
-
-    Made by `Deck.shuffled`, `Deck.ordered` or `Deck.random`. Dealing never changes the order of the cards
-    that stay. Two decks are equal if the same cards are left in the same order.
-
-    Parameters
-    ----------
-    cards
-        Distinct cards as `parse_cards` takes them, the top card first.
-
-    Raises
-    ------
-    CardError
-        If something is no card, or comes twice (`DuplicateCardError`).
-
-    Examples
-    --------
-    >>> deck = Deck.ordered("As Ks Qs Js Ts")
-    >>> deck.deal(2), deck.burn(), deck.remaining
-    ((51, 47), 43, 2)
-    >>> deck
-    Deck.ordered('JsTs')
-    """
-
-    __slots__ = ("_cards", "_top")
-    __hash__ = None  # type: ignore[assignment]  # a deck changes as it is dealt
-
-    def __init__(self, cards: CardsLike) -> None:
-        self._cards = parse_cards(cards)
-        self._top = 0
-
-    @classmethod
-    def ordered(cls, cards: CardsLike) -> Self:
-        """Deck of these cards, the top card first; they need not be all 52.
-
-        Examples
-        --------
-        >>> Deck.ordered("7h 2c").deal()
-        (22,)
-        """
-        return cls(cards)
-
-    @classmethod
-    def shuffled(cls, seed: int) -> Self:
-        """Deck of 52 in an order that the seed decides, the same on every platform and version of Python.
-
-        Fisher-Yates from the last card down: the card at i changes places with the card at
-        ``int(u * (i + 1))``, where u comes from ``random.Random(seed).random()``, the one stream that Python
-        promises not to change. For tests and repeatable deals; real play wants `Deck.random`.
-
-        Parameters
-        ----------
-        seed
-            Whole number from 0 up, as large as you like.
-
-        Raises
-        ------
-        PokerError
-            If the seed is negative or no whole number.
-
-        Examples
-        --------
-        >>> Deck.shuffled(7) == Deck.shuffled(7), Deck.shuffled(7) == Deck.shuffled(8)
-        (True, False)
-        """
-        if not _is_whole(seed) or seed < 0:
-            raise PokerError(f"expected a seed that is a whole number from 0 up, got {_named(seed)}")
-        uniform = random.Random(int(seed)).random
-        cards = list(range(DECK_SIZE))
-        for i in range(DECK_SIZE - 1, 0, -1):
-            j = int(uniform() * (i + 1))
-            cards[i], cards[j] = cards[j], cards[i]
-        return cls(cards)
-
-    @classmethod
-    def random(cls) -> Self:
-        """Deck of 52 shuffled by the operating system's randomness, never the same again.
-
-        Examples
-        --------
-        >>> sorted(Deck.random().cards) == list(range(52))
-        True
-        """
-        cards = list(range(DECK_SIZE))
-        random.SystemRandom().shuffle(cards)
-        return cls(cards)
-
-    @property
-    def remaining(self) -> int:
-        """How many cards are left."""
-        return len(self._cards) - self._top
-
-    @property
-    def cards(self) -> tuple[int, ...]:
-        """Ids of the cards that are left, the top card first."""
-        return self._cards[self._top :]
-
-    def deal(self, n: int = 1) -> tuple[int, ...]:
-        """Take the n top cards and give their ids in the order dealt.
-
-        Raises
-        ------
-        CardCountError
-            If fewer than n cards are left (none is dealt then), or n is no number of cards.
-
-        Examples
-        --------
-        >>> Deck.ordered("As Ks").deal(3)
-        Traceback (most recent call last):
-        pokereval.errors.CardCountError: expected 3 cards to deal, got 2 left in the deck
-        """
-        if not _is_whole(n) or n < 0:
-            raise CardCountError(f"expected a number of cards to deal, got {_named(n)}")
-        if n > self.remaining:
-            raise CardCountError(f"expected {_cards(n)} to deal, got {self.remaining} left in the deck")
-        dealt = self._cards[self._top : self._top + n]
-        self._top += int(n)
-        return dealt
-
-    def burn(self) -> int:
-        """Put the top card out of play and give its id, for the record of the hand.
-
-        Raises
-        ------
-        CardCountError
-            If no card is left.
-        """
-        return self.deal()[0]
-
-    def remove(self, cards: CardsLike) -> None:
-        """Take dead cards out wherever they lie; the others keep their order.
-
-        Raises
-        ------
-        CardError
-            If a card is not left in the deck (nothing is removed then), is no card, or comes twice.
-
-        Examples
-        --------
-        >>> deck = Deck.ordered("As Ks Qs")
-        >>> deck.remove("Ks")
-        >>> deck.cards
-        (51, 43)
-        """
-        dead, left = parse_cards(cards), self.cards
-        if missing := [card for card in dead if card not in left]:
-            raise CardError(f"expected cards that are left in the deck, got {_joined(missing, ' ')}")
-        self._cards, self._top = tuple(card for card in left if card not in dead), 0
-
-    def copy(self) -> Self:
-        """Another deck with the same cards left, dealt independently."""
-        return type(self)(self.cards)
-
-    def __eq__(self, other: object) -> bool:
-        """Whether the same cards are left in the same order."""
-        return self.cards == other.cards if isinstance(other, Deck) else NotImplemented
-
-    def __reduce__(self) -> tuple[type[Self], tuple[tuple[int, ...]]]:
-        """Pickle what is left."""
-        return type(self), (self.cards,)
-
-    def __repr__(self) -> str:
-        """Show what is left, as an expression that makes the same deck."""
-        return f"{type(self).__name__}.ordered({_joined(self.cards)!r})"
-
-
 def _ids_of_text(text: str) -> list[int]:
     try:
         return [_CARD_SPELLINGS[text[i : i + 2]] for i in range(0, len(text), 2)]
@@ -566,8 +398,8 @@ def _ids_of_item(item: Any, where: str) -> list[int]:
             return _ids_of_text(item)
         except CardError as error:
             raise CardError(f"{error}{where}") from None
-    if not _is_whole(item):
-        raise CardError(f"expected a card as text or as an id 0 to 51, got {_named(item)}{where}")
+    if not is_whole(item):
+        raise CardError(f"expected a card as text or as an id 0 to 51, got {named(item)}{where}")
     if not 0 <= item < DECK_SIZE:
         raise CardError(f"expected a card id 0 to {DECK_SIZE - 1}, got {item}{where}")
     return [int(item)]
@@ -597,7 +429,8 @@ def _joined(ids: Iterable[int], separator: str = "", names: Sequence[str] = CARD
     return separator.join([names[card] for card in ids])
 
 
-def _is_whole(value: object) -> bool:
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number as far as this package is concerned: bools and spans of time are none."""
     return isinstance(value, int | np.integer) and not isinstance(value, bool | np.timedelta64)
 
 
@@ -606,12 +439,14 @@ def _shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
-def _named(value: object) -> str:
+def named(value: object) -> str:
+    """Show a value and its type, for messages."""
     value = value.item() if isinstance(value, np.generic) else value
     return f"{_shown(value)} ({type(value).__name__})"
 
 
-def _cards(count: int) -> str:
+def card_count(count: int) -> str:
+    """Say a number of cards."""
     return f"{count} card{'s' * (count != 1)}"
 
 

@@ -370,7 +370,8 @@ def _nested_rows(cards: Sequence[Any], what: str) -> _Ids:
             raise type(error)(f"{error} (row {number})") from None
         if len(rows[number]) != len(rows[0]):
             raise ShapeError(
-                f"expected rows of equal length, {len(rows[0])} {what} as in row 0, got {len(rows[number])} (row {number})"
+                f"expected rows of equal length, {len(rows[0])} {what} as in row 0, "
+                f"got {len(rows[number])} (row {number})"
             )
     return np.array(rows, dtype=np.uint8)
 
@@ -394,7 +395,8 @@ def _one_hand(cards: Any, counts: tuple[int, ...], what: str) -> _Ids:
     hands, is_one = _hands(cards, counts, check=True, what=what)
     if not is_one:
         raise ShapeError(f"expected the {what} of one hand, got {len(hands)} rows")
-    return hands[0]
+    hand: _Ids = hands[0]
+    return hand
 
 
 def _check_one(hand: _Ids) -> None:

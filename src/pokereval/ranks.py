@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pokereval.cards import RANKS
+from pokereval.cards import RANKS, is_whole
 from pokereval.errors import RankError, ShapeError
 
 __all__ = ["LOW_RANKS", "RANK_CLASS_NAMES", "RANK_CLASS_SIZES"]
@@ -158,7 +158,7 @@ def describe_low(low_rank: int) -> str:
     >>> describe_low(56), describe_low(1), describe_low(0)
     ('5-4-3-2-A', '8-7-6-5-4', 'no low')
     """
-    if not _is_whole(low_rank) or not 0 <= low_rank <= LOW_RANKS:
+    if not is_whole(low_rank) or not 0 <= low_rank <= LOW_RANKS:
         raise RankError(f"expected a low rank 0 to {LOW_RANKS}, got {low_rank!r}")
     return "-".join(_low_letters()[low_rank - 1]) if low_rank else "no low"
 
@@ -269,10 +269,6 @@ def winners(ranks: ArrayLike) -> NDArray[np.bool_]:
         return np.zeros(array.shape, dtype=np.bool_)
     best: NDArray[np.bool_] = array == array.max(axis=-1, keepdims=True)
     return best & (array > 0)
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def _whole_numbers(values: Any, expected: str) -> NDArray[np.int64]:
