@@ -14,6 +14,7 @@ The story in five steps:
 4. Omaha: every board of five has one row of 91 entries, the best hand that each pair of hole-card ranks makes with
    exactly three of its cards.
 5. Eight-or-better lows: a set of ranks A to 8 is a byte; 56 of the bytes with five bits are the lows.
+6. Razz: the same sums, ranked ace to five.
 """
 
 from __future__ import annotations
@@ -129,9 +130,9 @@ def ranks_of_five() -> tuple[dict[Multiset, int], dict[Multiset, int]]:
     return mixed, suited
 
 
-def best_of_fives(ranks: Multiset, mixed: Mapping[Multiset, int]) -> int:
-    """The rank of six or seven cards without a flush: the best of their fives."""
-    return max(mixed[five] for five in combinations(ranks, 5))
+def best_of_fives(ranks: Multiset, rank_of_five: Mapping[Multiset, int]) -> int:
+    """The rank of six or seven cards when suits do not matter: the best of their fives."""
+    return max(rank_of_five[five] for five in combinations(ranks, 5))
 
 
 def flush_table(suited: Mapping[Multiset, int]) -> list[int]:
@@ -209,6 +210,14 @@ class RankHash:
             words[2 * card] = self.keys[card >> 2] << (64 - self.bits) | 1 << (SUIT_COUNTER_BITS * (card & 3))
             words[2 * card + 1] = 1 << card
         return words
+
+
+def in_slots(values: Mapping[Multiset, int], slots: Mapping[Multiset, int], size: int) -> list[int]:
+    """Values of the same multisets in slots that a packing has found."""
+    table = [0] * size
+    for multiset, value in values.items():
+        table[slots[multiset]] = value
+    return table
 
 
 # -- 4. Omaha --------------------------------------------------------------------------------------------------------
@@ -294,6 +303,28 @@ def omaha_low_table(fives: Mapping[int, int]) -> list[int]:
     return table
 
 
+# -- 6. ace to five --------------------------------------------------------------------------------------------------
+
+
+def razz_ranks_of_five() -> dict[Multiset, int]:
+    """The rank 1..6,175 of five cards in razz, the wheel best: aces are low, straights and flushes do not exist.
+
+    Whatever has fewer cards of a kind is better; then the groups compare from the biggest down, the lower card better.
+    """
+
+    def badness(ranks: Multiset) -> tuple[Multiset, Multiset]:
+        counts = Counter((rank + 1) % 13 for rank in ranks)  # the ace below the deuce
+        groups = sorted(counts, key=lambda rank: (-counts[rank], -rank))
+        return tuple(counts[rank] for rank in groups), tuple(groups)
+
+    from_the_worst = sorted(multisets(5), key=badness, reverse=True)
+    ranks = {five: rank for rank, five in enumerate(from_the_worst, start=1)}
+    assert ranks[0, 1, 2, 3, ACE] == RANK_MULTISETS[5]
+    assert from_the_worst[0] == (10, 11, 11, 11, 11), "four kings and a queen are the worst"
+    assert len({badness(five) for five in from_the_worst}) == RANK_MULTISETS[5]
+    return ranks
+
+
 # -- writing ---------------------------------------------------------------------------------------------------------
 
 
@@ -346,6 +377,8 @@ def make_header() -> str:
     header.table("uint16_t", "OFFSET5", offsets)
     header.table("uint16_t", "RANK5", values)
     board_rows = len(values)
+    razz = razz_ranks_of_five()
+    header.table("uint16_t", "RAZZ5", in_slots(razz, board_slots, board_rows))
     for count in (6, 7):
         ranks = {multiset: best_of_fives(multiset, mixed) for multiset in multisets(count)}
         assert len(ranks) == RANK_MULTISETS[count]
@@ -353,9 +386,11 @@ def make_header() -> str:
             reachable = {*ranks.values(), *(rank for rank in flush_table(suited) if rank)}
             # With seven cards every flush and straight flush can be dealt, but hardly any weak hand.
             assert len(reachable) == DISTINCT_RANKS_OF_SEVEN, len(reachable)
-        offsets, values, _ = of_seven.pack(ranks)
+        offsets, values, slots = of_seven.pack(ranks)
         header.table("uint16_t", f"OFFSET{count}", offsets)
         header.table("uint16_t", f"RANK{count}", values)
+        best = {multiset: best_of_fives(multiset, razz) for multiset in ranks}
+        header.table("uint16_t", f"RAZZ{count}", in_slots(best, slots, len(values)))
     header.table("uint16_t", "FLUSH_RANK", flush_table(suited))
 
     header.table("uint8_t", "PAIR_INDEX", pair_index_table())

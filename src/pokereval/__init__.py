@@ -34,6 +34,7 @@ from pokereval.ranks import (
     winners,
 )
 from pokereval.showdown import Settlement, settle
+from pokereval.special import describe_razz, describe_short_deck, evaluate_razz, evaluate_short_deck
 
 __all__ = [
     "NO_CARD",
@@ -54,10 +55,14 @@ __all__ = [
     "card_masks",
     "describe",
     "describe_low",
+    "describe_razz",
+    "describe_short_deck",
     "evaluate",
     "evaluate_low",
     "evaluate_omaha",
     "evaluate_omaha_low",
+    "evaluate_razz",
+    "evaluate_short_deck",
     "format_cards",
     "from_cactus_kev",
     "mask_cards",

@@ -14,6 +14,8 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t
 cdef extern from "_kernels.h" nogil:
     ptrdiff_t pk_high(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
     ptrdiff_t pk_low(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
+    ptrdiff_t pk_razz(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
+    ptrdiff_t pk_short_deck(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
     ptrdiff_t pk_omaha(
         const uint8_t *hole, ptrdiff_t hole_stride, int hole_count,
         const uint8_t *board, ptrdiff_t board_stride, int board_count,
@@ -68,6 +70,24 @@ def low(const uint8_t[:, ::1] cards not None, uint8_t[::1] out not None, *, bint
     if rows:
         with nogil:
             bad = pk_low(&cards[0, 0], rows, <int>cards.shape[1], &out[0], check)
+    return bad
+
+
+def razz(const uint8_t[:, ::1] cards not None, uint16_t[::1] out not None, *, bint check):
+    """Ace-to-five ranks of (N, 5..7) cards into (N,) out."""
+    cdef ptrdiff_t rows = cards.shape[0], bad = -1
+    if rows:
+        with nogil:
+            bad = pk_razz(&cards[0, 0], rows, <int>cards.shape[1], &out[0], check)
+    return bad
+
+
+def short_deck(const uint8_t[:, ::1] cards not None, uint16_t[::1] out not None, *, bint check):
+    """Short-deck ranks of (N, 5..7) cards, none below the sixes, into (N,) out."""
+    cdef ptrdiff_t rows = cards.shape[0], bad = -1
+    if rows:
+        with nogil:
+            bad = pk_short_deck(&cards[0, 0], rows, <int>cards.shape[1], &out[0], check)
     return bad
 
 

@@ -14,6 +14,9 @@
 /* (rows, count) card ids -> ranks; count 5, 6 or 7. */
 ptrdiff_t pk_high(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);
 ptrdiff_t pk_low(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check);
+ptrdiff_t pk_razz(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);
+/* A card below the sixes is no card of the short deck to a checking loop. */
+ptrdiff_t pk_short_deck(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);
 
 /* Omaha hands against boards, row by row; a stride of 0 keeps the same hand or board for all rows. Fills `high`, `low`
  * or both; the other is NULL. hole_count 4..6, board_count 3..5. */

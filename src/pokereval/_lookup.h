@@ -157,6 +157,34 @@ ALWAYS_INLINE uint16_t high_rank(const uint8_t *cards, int count)
     return rank_of_sum(sum, cards, count);
 }
 
+/* Best ace-to-five low of 5, 6 or 7 cards, whatever pairs it holds: 1..6175. */
+ALWAYS_INLINE uint16_t razz_rank(const uint8_t *cards, int count)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += card_key(count == 5 ? CARD_KEY5 : CARD_KEY7, cards[i]);
+    return count == 5 ? RAZZ5[lookup5(sum)] : count == 6 ? RAZZ6[lookup6(sum)] : RAZZ7[lookup7(sum)];
+}
+
+/* Best hand of 5, 6 or 7 cards from the deck of 36, sixes to aces: a flush beats a full house, and the ace may stand
+ * below the six. Classes 6 and 7 are the full house and the flush; A-6-7-8-9 has the place of a nine-high straight. */
+ALWAYS_INLINE uint16_t short_deck_rank(const uint8_t *cards, int count)
+{
+    const unsigned ace_to_nine = 0x10f0, nine_high = 4;
+    unsigned rank = high_rank(cards, count), all = 0;
+    for (int i = 0; i < count; i++)
+        all |= 1u << ((cards[i] >> 2) & 15);
+    if (UNLIKELY((all & ace_to_nine) == ace_to_nine)) {
+        unsigned straight = 5 << 12 | nine_high;
+        for (unsigned suit = 0; suit < 4; suit++)
+            if ((suit_mask(cards, count, suit) & ace_to_nine) == ace_to_nine)
+                straight = 9 << 12 | nine_high;
+        rank = straight > rank ? straight : rank;
+    }
+    unsigned hand_class = rank >> 12;
+    return (uint16_t)(hand_class == 6 ? rank + (1 << 12) : hand_class == 7 ? rank - (1 << 12) : rank);
+}
+
 ALWAYS_INLINE unsigned low_mask(const uint8_t *cards, int count)
 {
     unsigned mask = 0;

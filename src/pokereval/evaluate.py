@@ -9,7 +9,7 @@ still looked at. Nonsense that enters there gives nonsense, not a crash.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -73,14 +73,7 @@ def evaluate(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
 
 
 def _evaluate_rows(cards: Any, check: bool, threads: int) -> Any:
-    hands, is_one = _hands(cards, (5, 6, 7), check)
-    ranks = np.empty(len(hands), dtype=np.uint16)
-    bad = run_in_blocks(
-        lambda start, stop: _core.high(hands[start:stop], ranks[start:stop], check=check), len(hands), threads
-    )
-    if bad >= 0:
-        _refuse(hands[bad], None if is_one else bad)
-    return int(ranks[0]) if is_one else ranks
+    return rank_rows(_core.high, np.uint16, cards, check, threads)
 
 
 def evaluate_low(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
@@ -113,14 +106,7 @@ def evaluate_low(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
     low_rank = _core.low_of_hand(cards)
     if low_rank >= 0:
         return low_rank
-    hands, is_one = _hands(cards, (5, 6, 7), check)
-    low_ranks = np.empty(len(hands), dtype=np.uint8)
-    bad = run_in_blocks(
-        lambda start, stop: _core.low(hands[start:stop], low_ranks[start:stop], check=check), len(hands), threads
-    )
-    if bad >= 0:
-        _refuse(hands[bad], None if is_one else bad)
-    return int(low_ranks[0]) if is_one else low_ranks
+    return rank_rows(_core.low, np.uint8, cards, check, threads)
 
 
 def evaluate_omaha(hole_cards: Any, board: Any, *, check: bool = True, threads: int = 1) -> Any:
@@ -337,6 +323,45 @@ def best_omaha_hand(hole_cards: Any, board: Any) -> BestHand:
 # -- the door --------------------------------------------------------------------------------------------------------
 
 
+def rank_rows(
+    kernel: Callable[..., int],
+    dtype: type[np.unsignedinteger[Any]],
+    cards: Any,
+    check: bool,
+    threads: int,
+    *,
+    lowest: int = 0,
+) -> Any:
+    """Rank hands of 5 to 7 cards by a kernel of the core, as `evaluate` describes it.
+
+    Parameters
+    ----------
+    kernel
+        ``kernel(cards, out, check=...)`` that returns -1 or the first bad row.
+    dtype
+        That of `out`.
+    cards, check, threads
+        As in `evaluate`.
+    lowest
+        The lowest id that the game's deck holds; the kernel must look at that too.
+
+    Returns
+    -------
+    int or ndarray, shape (N,)
+        Ranks.
+    """
+    hands, is_one = _hands(cards, (5, 6, 7), check)
+    ranks: NDArray[Any] = np.empty(len(hands), dtype=dtype)
+
+    def block(start: int, stop: int) -> int:
+        return kernel(hands[start:stop], ranks[start:stop], check=check)
+
+    bad = run_in_blocks(block, len(hands), threads)
+    if bad >= 0:
+        _refuse(hands[bad], None if is_one else bad, lowest=lowest)
+    return int(ranks[0]) if is_one else ranks
+
+
 def _hands(cards: Any, counts: tuple[int, ...], check: bool, what: str = "cards") -> tuple[_Ids, bool]:
     """Rows of ids and whether they were one hand; ids are checked here only where converting could change them."""
     hands: _Ids
@@ -404,14 +429,17 @@ def _check_one(hand: _Ids) -> None:
         _refuse(hand, None)
 
 
-def _refuse(hand: _Ids, row: int | None) -> NoReturn:
-    """Say what is wrong with a hand that is not of distinct cards."""
+def _refuse(hand: _Ids, row: int | None, *, lowest: int = 0) -> NoReturn:
+    """Say what is wrong with a hand that is not of distinct cards of its deck."""
     ids = hand.tolist()
     where = "" if row is None else f" (row {row})"
     for card in ids:
         if card >= DECK_SIZE:
             meaning = ", which is no card" if card == NO_CARD else ""
             raise CardError(f"expected a card id 0 to {DECK_SIZE - 1}, got {card}{meaning}{where}")
+    for card in ids:
+        if card < lowest:
+            raise CardError(f"expected no card below {CARD_NAMES[lowest]}, got {CARD_NAMES[card]}{where}")
     twice = CARD_NAMES[next(card for place, card in enumerate(ids) if card in ids[:place])]
     raise DuplicateCardError(f"expected distinct cards, got {twice} twice: {format_cards(ids)!r}{where}")
 
