@@ -35,6 +35,7 @@ CYTHON_DIRECTIVES = {
     "language_level": 3,
     "freethreading_compatible": True,
     "embedsignature": False,
+    "autotestdict": False,
     "boundscheck": SANITIZE,
     "initializedcheck": SANITIZE,
     "wraparound": False,
@@ -78,7 +79,17 @@ class BuildExt(cython_build_ext):  # type: ignore[misc]
             extension.extra_compile_args = ["/O2", "/std:c11"]
         else:
             self._set_unix_flags(extension)
+        if SANITIZE:
+            extension.sources[0] = self._with_checks(extension.sources[0])
         super().build_extension(extension)
+
+    def _with_checks(self, source: str) -> str:
+        """Copy a Cython source without the comments that switch checks off; they would overrule the directives."""
+        lines = (ROOT / source).read_text(encoding="utf-8").splitlines(keepends=True)
+        copy = Path(self.build_temp, Path(source).name)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text("".join(line for line in lines if not line.startswith("# cython:")), encoding="utf-8")
+        return str(copy)
 
     def _set_unix_flags(self, extension: Extension) -> None:
         # No -march=native: the same binary must run on the oldest machine of its architecture.
