@@ -10,10 +10,10 @@ from rich.console import Console
 from rich.table import Table
 
 from .adapters import Rival, find_rivals
-from .contest import Call, Question, check, rates
+from .contest import Call, Question, check, paces
 from .machine import machine_line
 from .questions import QUESTIONS
-from .startup import MODULES, ImportCost, import_cost
+from .startup import MODULES, ImportCost, import_costs
 
 # The limits that pokereval sets itself for its import, in seconds and bytes.
 _IMPORT_AIM = ImportCost(0.025, 6e6)
@@ -88,19 +88,19 @@ def compare_answers(rivals: list[Rival], questions: Iterable[Question]) -> tuple
 
 def speed_lines(question: Question, calls: list[Call], rounds: int) -> Iterator[Line]:
     """Time a question and yield its lines."""
-    ours, *theirs = rates(question, [question.ours, *calls], rounds=rounds)
+    ours, *theirs = paces(question, [question.ours, *calls], rounds=rounds)
     aim = "" if question.aim_rate is None else f"≥ {per_second(question.aim_rate)}"
     if aim or not calls:
-        yield Line(question.title, per_second(ours), "–", "", "", aim)
+        yield Line(question.title, per_second(ours.rate), "–", "", "", aim)
     title = "" if aim else question.title
-    for call, rate in zip(calls, theirs, strict=True):
+    for call, pace in zip(calls, theirs, strict=True):
         wanted = question.aims.get(call.who)
         yield Line(
             title,
-            per_second(ours) if title else "",
+            per_second(ours.rate) if title else "",
             f"{call.who}: {call.words}",
-            per_second(rate),
-            times_faster(ours / rate),
+            per_second(pace.rate),
+            times_faster(pace.behind),
             "" if wanted is None else f"≥ {wanted:,.0f} ×",
         )
         title = ""
@@ -109,15 +109,21 @@ def speed_lines(question: Question, calls: list[Call], rounds: int) -> Iterator[
 def checking_line(rounds: int) -> Line:
     """Time what checking costs: the same hands with and without it, turn by turn."""
     checked, unchecked = (next(one for one in QUESTIONS if one.key == key) for key in ("seven", "seven unchecked"))
-    without, with_it = rates(checked, [unchecked.ours, checked.ours], rounds=rounds)
-    ratio = times_faster(without / with_it)
-    return Line(unchecked.title, per_second(without), "pokereval, checked", per_second(with_it), ratio, "≤ 1.25 ×")
+    without, with_it = paces(checked, [unchecked.ours, checked.ours], rounds=rounds)
+    return Line(
+        unchecked.title,
+        per_second(without.rate),
+        "pokereval, checked",
+        per_second(with_it.rate),
+        times_faster(with_it.behind),
+        "≤ 1.25 ×",
+    )
 
 
 def import_lines(rivals: list[Rival], times: int) -> Iterator[Line]:
     """Measure the imports and yield their lines: less is better, so a ratio below one is pokereval's advantage."""
-    ours = import_cost(MODULES["pokereval"], times=times)
-    costs = [(rival.name, import_cost(MODULES[rival.name], times=times)) for rival in rivals]
+    names = [rival.name for rival in rivals]
+    ours, *theirs = import_costs([MODULES[name] for name in ("pokereval", *names)], times=times)
 
     def milliseconds(cost: ImportCost) -> float:
         return cost.seconds * 1e3
@@ -130,7 +136,7 @@ def import_lines(rivals: list[Rival], times: int) -> Iterator[Line]:
         ("import memory added to numpy's (less is better)", "MB", megabytes),
     ):
         yield Line(title, f"{figure(ours):.1f} {unit}", "–", "", "", f"≤ {figure(_IMPORT_AIM):.0f} {unit}")
-        for name, cost in costs:
+        for name, cost in zip(names, theirs, strict=True):
             ratio = times_faster(figure(ours) / figure(cost)) if figure(cost) > 0 else ""
             yield Line("", "", name, f"{figure(cost):.1f} {unit}", ratio, "")
 
@@ -157,8 +163,8 @@ def main() -> int:
         count = sum(map(len, agreeing.values()))
         console.print(f"Answers compared first: all {count} calls of rivals agree with pokereval.")
     console.print(
-        "One thread. Each rate is the median of turns taken side by side, per hand: pokereval's batches hold up to\n"
-        "10 million hands, a slower library gets the first of them. Ratio: pokereval's figure over the rival's.",
+        "One thread. All of a question take turns: rates and ratios are medians over the turns, per hand. A batch\n"
+        "holds up to 10 million hands for pokereval, the first of them for slower libraries.",
     )
 
     table = Table(show_edge=False, pad_edge=False)

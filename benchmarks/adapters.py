@@ -95,7 +95,7 @@ def find_rivals() -> tuple[list[Rival], list[str]]:
 
 
 def phevaluator() -> dict[str, tuple[Call, ...]]:
-    """PHEvaluator's Python package: native since 0.6, one hand a call, ids like ours, smaller is better."""
+    """Adapt PHEvaluator: native since 0.6, one hand a call, ids like ours, smaller is better."""
     high = import_module("phevaluator.evaluator")
     omaha = import_module("phevaluator.evaluator_omaha")
     name = "phevaluator"
@@ -151,7 +151,7 @@ def phevaluator() -> dict[str, tuple[Call, ...]]:
 
 
 def pokerfast() -> dict[str, tuple[Call, ...]]:
-    """Two evaluators of pokerfast: OMPEval, compiled into its wheels, and one in pure Python.
+    """Adapt the two evaluators of pokerfast: OMPEval, compiled into its wheels, and one in pure Python.
 
     OMPEval numbers suits s h c d, which no rank depends on, so its private batch call takes our ids as they
     are; the same with the cards put through a table first is the adapter that does not rely on that.
@@ -204,7 +204,7 @@ def pokerfast() -> dict[str, tuple[Call, ...]]:
 
 
 def pkrbot() -> dict[str, tuple[Call, ...]]:
-    """Read pkrbot: native, one hand a call, from card objects or rank and suit numbers, bigger is better."""
+    """Adapt pkrbot: native, one hand a call, from card objects or rank and suit numbers, bigger is better."""
     module = import_module("pkrbot")
     name = "pkrbot"
     to_objects = objects_of([module.Card(card) for card in CARD_NAMES])
@@ -235,7 +235,7 @@ def pkrbot() -> dict[str, tuple[Call, ...]]:
 
 
 def eval7() -> dict[str, tuple[Call, ...]]:
-    """Keith Rule's evaluator in Cython: one hand a call, card objects, bigger is better."""
+    """Adapt eval7, Keith Rule's evaluator in Cython: one hand a call, card objects, bigger is better."""
     module = import_module("eval7")
     name = "eval7"
     to_objects = objects_of([module.Card(card) for card in CARD_NAMES])
@@ -253,7 +253,7 @@ def eval7() -> dict[str, tuple[Call, ...]]:
 
 
 def treys() -> dict[str, tuple[Call, ...]]:
-    """Read treys: Cactus Kev's method in pure Python, smaller is better."""
+    """Adapt treys: Cactus Kev's method in pure Python, smaller is better."""
     module = import_module("treys")
     name = "treys"
     evaluate = module.Evaluator().evaluate
@@ -275,7 +275,7 @@ def treys() -> dict[str, tuple[Call, ...]]:
 
 
 def poker_equity() -> dict[str, tuple[Call, ...]]:
-    """Read poker-equity: Rust; batches of text, smaller is better, and showdowns of known cards by masks."""
+    """Adapt poker-equity: Rust; batches of text, smaller is better, and showdowns of known cards by masks."""
     module = import_module("poker_equity")
     name = "poker-equity"
     score_high = partial(module.score_batch, "high")
@@ -320,7 +320,7 @@ def poker_equity() -> dict[str, tuple[Call, ...]]:
 
 
 def pokerkit() -> dict[str, tuple[Call, ...]]:
-    """Read pokerkit: pure Python, every game, hands that compare with each other, states that settle pots."""
+    """Adapt pokerkit: pure Python, every game, hands that compare with each other, states that settle pots."""
     module = import_module("pokerkit")
     name = "pokerkit"
     to_objects = objects_of(tuple(module.Card.parse("".join(CARD_NAMES))))

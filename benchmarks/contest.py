@@ -195,7 +195,24 @@ def check(question: Question, call: Call, *, rows: int = 50_000) -> str | None:
     return question.disagreement(ours, theirs)
 
 
-def rates(question: Question, calls: Sequence[Call], *, rounds: int = 7) -> list[float]:
+@dataclass(frozen=True)
+class Pace:
+    """How fast a call was.
+
+    Attributes
+    ----------
+    rate : float
+        Hands (or tables) a second, the median of the turns.
+    behind : float
+        How many times faster the first call of the same turns was, the median of the turns. A machine that is busy
+        for a while moves the rates of both and leaves this alone.
+    """
+
+    rate: float
+    behind: float
+
+
+def paces(question: Question, calls: Sequence[Call], *, rounds: int = 9) -> list[Pace]:
     """Time calls in turns.
 
     Parameters
@@ -207,8 +224,8 @@ def rates(question: Question, calls: Sequence[Call], *, rounds: int = 7) -> list
 
     Returns
     -------
-    list of float
-        Median rate of each call, in hands (or tables) a second.
+    list of Pace
+        One for each call.
     """
     prepared = [call.prepare(question.deal(call.sample)) for call in calls]
     seconds: list[list[float]] = [[] for _ in calls]
@@ -224,4 +241,10 @@ def rates(question: Question, calls: Sequence[Call], *, rounds: int = 7) -> list
                 taken.append(perf_counter() - started)
     finally:
         gc.enable()
-    return [call.sample * question.seats / median(taken) for call, taken in zip(calls, seconds, strict=True)]
+    per_row = [
+        [turn / (call.sample * question.seats) for turn in taken] for call, taken in zip(calls, seconds, strict=True)
+    ]
+    return [
+        Pace(1 / median(turns), median(theirs / ours for theirs, ours in zip(turns, per_row[0], strict=True)))
+        for turns in per_row
+    ]

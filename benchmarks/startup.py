@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -80,24 +81,29 @@ def probe_import(module: str) -> ImportCost:
     return ImportCost(float(seconds), float(memory))
 
 
-def import_cost(module: str, *, times: int = 7) -> ImportCost:
-    """Import a module in several fresh interpreters and take medians.
+def import_costs(modules: Sequence[str], *, times: int = 7) -> list[ImportCost]:
+    """Import modules in turns, each time in a fresh interpreter, and take medians.
 
     Parameters
     ----------
-    module : str
+    modules : sequence of str
     times : int
-        Fresh interpreters after a first one that leaves the compiled bytecode behind.
+        Turns after a first one that leaves the compiled bytecode behind.
 
     Returns
     -------
-    ImportCost
+    list of ImportCost
+        One for each module.
 
     Raises
     ------
     ImportError
-        When the module cannot be imported.
+        When a module cannot be imported.
     """
-    probe_import(module)
-    costs = [probe_import(module) for _ in range(times)]
-    return ImportCost(median(cost.seconds for cost in costs), median(cost.memory for cost in costs))
+    for module in modules:
+        probe_import(module)
+    turns = [[probe_import(module) for module in modules] for _ in range(times)]
+    return [
+        ImportCost(median(cost.seconds for cost in costs), median(cost.memory for cost in costs))
+        for costs in zip(*turns, strict=True)
+    ]
