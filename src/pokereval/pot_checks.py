@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pokereval.cards import CARD_NAMES, CardsLike, parse_cards
 from pokereval.errors import CardCountError, ChipError, DuplicateCardError, PokerError, SeatError, ShapeError
@@ -20,6 +21,8 @@ __all__ = [
     "MAX_CHIPS",
     "MAX_SEATS",
     "MIN_SEATS",
+    "ChipRow",
+    "LiveRow",
     "check_showdown_cards",
     "check_winners",
     "checked_button",
@@ -35,6 +38,11 @@ MAX_CHIPS = 2**53
 """The most chips one seat can put in: every amount stays exact, in int64 and in readers that use doubles."""
 
 MIN_SEATS, MAX_SEATS = 2, 10  # rule 4
+ChipRow: TypeAlias = Sequence[int] | NDArray[np.integer[Any]]
+"""Chips, one amount for each seat."""
+LiveRow: TypeAlias = Sequence[bool] | NDArray[np.bool_]
+"""Who has not folded, one flag for each seat."""
+
 FLOP_BOARD_COUNTS = (0, 3, 4, 5)
 
 
@@ -70,7 +78,7 @@ def whole_chips(chips: Any, where: str, *, least: int = 0, most: int = MAX_CHIPS
     return amount
 
 
-def checked_chips(contributions: Sequence[Any]) -> tuple[int, ...]:
+def checked_chips(contributions: ChipRow) -> tuple[int, ...]:
     """Contributions of 2 to 10 seats as ints.
 
     Raises
@@ -88,7 +96,7 @@ def checked_chips(contributions: Sequence[Any]) -> tuple[int, ...]:
     return tuple(whole_chips(chips, f"contributions[{seat}]") for seat, chips in enumerate(row))
 
 
-def checked_live(live: Sequence[Any], seat_count: int) -> tuple[bool, ...]:
+def checked_live(live: LiveRow, seat_count: int) -> tuple[bool, ...]:
     """Flags of the live seats.
 
     Raises

@@ -32,6 +32,8 @@ from pokereval.errors import RankError, SeatError
 from pokereval.evaluate import best_hand, evaluate, evaluate_low, evaluate_omaha, evaluate_omaha_low
 from pokereval.pot_checks import (
     MAX_CHIPS,
+    ChipRow,
+    LiveRow,
     check_showdown_cards,
     check_winners,
     checked_button,
@@ -60,10 +62,10 @@ Uncalled: TypeAlias = Literal["included", "returned"]
 
 
 def build_pots(
-    contributions: Sequence[int],
-    live: Sequence[bool],
+    contributions: ChipRow,
+    live: LiveRow,
     *,
-    dead: int | Sequence[int] = 0,
+    dead: int | ChipRow = 0,
     uncalled: Uncalled = "included",
     check: bool = True,
 ) -> tuple[tuple[Pot, ...], tuple[int, ...]]:
@@ -130,9 +132,9 @@ def build_pots(
     returned = [0] * len(in_pots)
     dead_chips = dead if isinstance(dead, int) else sum(dead)
 
-    # Rule 34: the part of the highest live contribution that nobody matched, folded seats included.
+    # Rules 34 and 35: the part of the highest live contribution that nobody matched, folded seats included.
     highest = max(live_seats, key=in_pots.__getitem__)
-    matched = max(chips for seat, chips in enumerate(in_pots) if seat != highest)
+    matched = max(in_pots[:highest] + in_pots[highest + 1 :])
     excess = in_pots[highest] - matched
     if excess > 0:
         if uncalled == "included":
@@ -142,14 +144,16 @@ def build_pots(
             in_pots[highest] = matched
             dead_chips += excess
 
-    # Rule 35: layers between the levels of the live seats. The dead money lies at level 0, below all of them.
+    # Rule 33: layers between the levels of the live seats. The dead money lies at level 0, below all of them.
     amounts, contenders = [dead_chips], [live_seats]
     floor = 0
     for level in sorted({in_pots[seat] for seat in live_seats} - {0}):
-        amounts.append(sum(min(chips, level) - min(chips, floor) for chips in in_pots))
-        contenders.append(tuple(seat for seat in live_seats if in_pots[seat] >= level))
+        amounts.append(sum([min(chips, level) - floor for chips in in_pots if chips > floor]))
+        contenders.append(tuple([seat for seat in live_seats if in_pots[seat] >= level]))
         floor = level
-    amounts[-1] += sum(max(chips - floor, 0) for chips in in_pots)  # folded seats' chips above every live level
+    amounts[-1] += sum(
+        [chips - floor for chips in in_pots if chips > floor]
+    )  # folded seats' chips above every live level
 
     pots: list[Pot] = []
     for amount, eligible in zip(amounts, contenders, strict=True):
@@ -342,12 +346,12 @@ def settle_hand(
     game: str,
     hole_cards: Sequence[CardsLike | None],
     board: CardsLike | None,
-    contributions: Sequence[int],
+    contributions: ChipRow,
     *,
-    live: Sequence[bool] | None = None,
+    live: LiveRow | None = None,
     button: int | None = None,
     chip: int = 1,
-    dead: int | Sequence[int] = 0,
+    dead: int | ChipRow = 0,
     uncalled: Uncalled = "included",
 ) -> HandSettlement:
     """Settle one hand: cards and chips in, chips for every seat out.

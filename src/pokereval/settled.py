@@ -197,7 +197,7 @@ def _chip_lines(hand: HandSettlement) -> list[str]:
     main_pot = "main pot" if len(hand.pots) > 1 else "pot"
     if isinstance(hand.dead, int):
         if hand.dead:
-            lines.append(f"{chips_text(hand.dead)} of dead money {are(hand.dead)} part of the {main_pot}.")
+            lines.append(f"Dead money of {chips_text(hand.dead)} is part of the {main_pot}.")
     elif any(hand.dead):
         paid = [f"{chips:,} from {seats_text(seat)}" for seat, chips in enumerate(hand.dead) if chips]
         lines.append(f"Dead money is part of the {main_pot}: {listed(paid)}.")
@@ -277,8 +277,8 @@ def _pot_story(hand: HandSettlement, pot: AwardedPot) -> str:
     elif pot.high_winners == pot.low_winners and len(pot.high_winners) > 1:
         high, low = _hand_name(hand, pot.high_winners[0]), _hand_name(hand, pot.low_winners[0], is_low=True)
         story.append(
-            f"{capital(seats_text(*pot.high_winners))} tie for the high with {high}, and for the low with {low}, so the "
-            f"pot is not halved but shared as a whole, {_shares(hand, pot, is_low=False)}."
+            f"{capital(seats_text(*pot.high_winners))} tie for the high with {high}, and for the low with {low}, so "
+            f"the pot is not halved but shared as a whole, {_shares(hand, pot, is_low=False)}."
         )
     else:
         story.append(_share_story(hand, pot, f"the high half, {pot.high_amount:,},", is_low=False))
