@@ -213,7 +213,7 @@ class Game:
         >>> hand.actor, hand.to_call, hand.pot
         (0, 2, 3)
         """
-        if isinstance(stacks, str | bytes) or not hasattr(stacks, "__len__"):
+        if isinstance(stacks, str | bytes) or not hasattr(stacks, "__getitem__") or hasattr(stacks, "keys"):
             raise SeatError(f"expected a sequence of stacks, got {stacks!r}")
         chips = _whole_stacks(stacks)
         occupied = tuple([stack > 0 for stack in chips])
@@ -232,14 +232,21 @@ class Game:
                 raise CardError("expected no deck and no seed for a hand that waits for its cards")
             setup["wait_for_cards"] = True
         else:
-            setup["deck"] = self._ordered_deck(deck, seed, seated)
+            setup["deck"] = self._ordered_deck(deck, seed, seated, boards)
         if small_blind_seat != -1 or big_blind_seat is not None:
             self._blind_seats(setup, small_blind_seat, big_blind_seat, occupied)
         if live_posts or dead_posts or straddles or bomb_pot or boards != 1:
             self._extras(setup, live_posts, dead_posts, straddles, bomb_pot, boards, occupied)
         return Hand(self, setup, seating(occupied, setup["button"]))
 
-    def _ordered_deck(self, deck: CardsLike | Deck | None, seed: int | None, seated: int) -> Cards:
+    def cards_needed(self, seated: int, boards: int = 1) -> int:
+        """Return the cards a hand uses at most, burns included, if nobody folds and the deck lasts."""
+        burns = sum(street.burn for street in self.streets)
+        return seated * self.hole_count + boards * (self.board_count + burns)
+
+    def _ordered_deck(
+        self, deck: CardsLike | Deck | None, seed: int | None, seated: int, boards: int
+    ) -> Cards:
         """Return the deck in dealing order, checked to be of this game and to last for the hand."""
         if deck is None:
             shuffled = Deck.random() if seed is None else Deck.shuffled(seed)
@@ -250,10 +257,10 @@ class Game:
         cards = deck.cards if isinstance(deck, Deck) else parse_cards(deck)
         if len(self.deck) != 52 and (strange := set(cards) - set(self.deck)):
             raise CardError(f"expected cards of the {len(self.deck)}-card deck, got id {min(strange)}")
-        needed = seated * self.hole_count + self.board_count + sum(street.burn for street in self.streets)
-        if len(cards) < min(needed, len(self.deck)):
+        needed = min(self.cards_needed(seated, boards), len(self.deck))
+        if len(cards) < needed:
             raise CardCountError(
-                f"expected a deck of {min(needed, len(self.deck))} or more cards for {seated} seats, got {len(cards)}"
+                f"expected a deck of {needed} or more cards for {seated} seats, got {len(cards)}"
             )
         return cards
 
@@ -300,6 +307,8 @@ class Game:
                 raise GameError(
                     f"expected 1 to 4 boards in a flop game, 1 in stud, got {boards} in {self.title}"
                 )
+            if self.cards_needed(sum(occupied), boards) > len(self.deck):
+                raise GameError(f"expected fewer boards, because {boards} need more cards than the deck has")
             setup["boards"] = boards
         if self.has_up_cards and {"live_posts", "dead_posts", "straddles", "bomb_pot"} & setup.keys():
             raise GameError(f"expected no posts, straddles or bomb pots in {self.title}")

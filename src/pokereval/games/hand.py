@@ -206,14 +206,13 @@ class Hand:
 
     @property
     def contributions(self) -> tuple[int, ...]:
-        """Chips each seat has put in, dead money and what came back left out."""
-        start, dead, back = self.setup["stacks"], self.dead, self.returned
-        return tuple(
-            [
-                start[seat] - (self.stacks[seat] - (back[seat] if back else 0)) - (dead[seat] if dead else 0)
-                for seat in range(len(start))
-            ]
-        )
+        """Chips each seat has put in, without dead money and what came back uncalled."""
+        chips = [start - stack for start, stack in zip(self.setup["stacks"], self.stacks, strict=True)]
+        for payouts in [pot.payouts for board in self.awarded for pot in board]:
+            chips = [put + won for put, won in zip(chips, payouts, strict=True)]
+        if self.dead:
+            chips = [put - dead for put, dead in zip(chips, self.dead, strict=True)]
+        return tuple(chips)
 
     @property
     def live_seats(self) -> tuple[int, ...]:

@@ -166,16 +166,26 @@ def what_is_legal(hand: Hand) -> str:
         return "the hand is over"
     if wait.kind == "burn":
         return "a burn card is due"
-    if wait.kind == "board":
-        return f"{wait.cards} board card{'s' * (wait.cards > 1)} are due"
-    if wait.kind == "cards":
-        return f"{wait.cards} card{'s' * (wait.cards != 1)} are due to seat {(wait.seat or 0) + 1}"
+    if wait.kind in ("board", "cards"):
+        what = "board card" if wait.kind == "board" else "card"
+        due = f"1 {what} is due" if wait.cards == 1 else f"{wait.cards} {what}s are due"
+        return due if wait.seat is None else f"{due} to seat {wait.seat + 1}"
     return f"seat {(wait.seat or 0) + 1} is to show or muck"
 
 
 def refusal(hand: Hand, tried: str) -> IllegalActionError:
     """Make the error for an action that is not legal now: street, seat, what was tried and what is legal."""
-    place = f"the {hand.street_name}"
+    name = hand.street_name
+    place = PLACES.get(name, f"on {name}")
     if hand.actor is not None:
         place += f" from seat {hand.actor + 1}"
-    return IllegalActionError(f"expected a legal action on {place}, got {tried!r}: {what_is_legal(hand)}")
+    return IllegalActionError(f"expected a legal action {place}, got {tried!r}: {what_is_legal(hand)}")
+
+
+PLACES = {
+    "preflop": "before the flop",
+    "flop": "on the flop",
+    "turn": "on the turn",
+    "river": "on the river",
+    "showdown": "at the showdown",
+}

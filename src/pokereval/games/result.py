@@ -66,6 +66,11 @@ class HandResult:
         self.mucked = tuple([event[1] for event in at_showdown if event[0] == "muck"])
 
     @property
+    def contributions(self) -> tuple[int, ...]:
+        """Chips each seat has in the pots, dead money included and uncalled chips left out."""
+        return tuple([won - net for won, net in zip(self.payouts, self.net, strict=True)])
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """Seats that were pushed chips."""
         return tuple([seat for seat, chips in enumerate(self.payouts) if chips])
@@ -152,7 +157,7 @@ class HandResult:
         for half, winners, amount in halves:
             lines += self._half(half, winners, amount, board)
         paid = [f"seat {seat + 1} gets {chips}" for seat, chips in enumerate(pot.payouts) if chips]
-        lines.append(f"From this pot {_joined(paid)}.")
+        lines += [f"From this pot {_joined(paid)}."] if paid else []
         return lines
 
     def _half(self, half: str, winners: tuple[int, ...], amount: int, board: int) -> list[str]:
