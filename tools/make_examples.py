@@ -21,7 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pokereval.cards import Deck, format_cards
+from pokereval.cards import format_cards
+from pokereval.deck import Deck
 from pokereval.pots import AwardedPot, HandSettlement, settle_hand
 from pokereval.ranks import rank_class
 from pokereval.variants import showdown_game

@@ -145,7 +145,8 @@ def _count_shares(
     has_low = best_low > 0
     shared = (np.count_nonzero(high_wins, axis=1) > 1) | (np.count_nonzero(low_wins, axis=1) > 1)
     counts.quartered_pots += int(np.count_nonzero(has_low & shared & (high_wins != low_wins).any(axis=1)))
-    counts.scoops += int(np.count_nonzero(has_low & (winners == 1)))
+    contested = np.count_nonzero(eligible, axis=1) > 1
+    counts.scoops += int(np.count_nonzero(has_low & contested & (winners == 1)))
 
 
 def _exact_sum(chips: NDArray[np.int64]) -> int:

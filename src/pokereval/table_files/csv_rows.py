@@ -140,19 +140,26 @@ class CsvReader:
         self.file = path
         self._source = ByteSource(path)
         self._lines = numbered_lines(self._source, path)
-        self._first = next(self._lines, Lines([], [], []))
-        while not self._first.texts and not self._first.rejects:
-            if (chunk := next(self._lines, None)) is None:
-                break
-            self._first = chunk
+        self._first = Lines([], [], [])
         self.layout: CsvLayout | None = None  # an empty file has none
-        if self._first.rejects and not (
-            self._first.texts and self._first.numbers[0] < min(reject.line for reject in self._first.rejects)
-        ):
-            first = min(self._first.rejects, key=lambda reject: reject.line)
-            raise FileFormatError(f"{path}: expected a header in line {first.line}: {first.reason}")
-        if self._first.texts:
-            self.layout = CsvLayout.of(_cells(self._first.texts[0]), path)
+        try:
+            self._read_header()
+        except FileFormatError:
+            self.close()
+            raise
+
+    def _read_header(self) -> None:
+        self._first = next(self._lines, self._first)
+        _, texts, rejects = self._first
+        line = next(iter(self._first.numbers), None)
+        if rejects and (line is None or rejects[0].line < line):
+            raise FileFormatError(f"{self.file}: expected a header in line {rejects[0].line}: {rejects[0].reason}")
+        if texts:
+            try:
+                cells = _cells(texts[0])
+            except FileFormatError as error:
+                raise FileFormatError(f"{self.file}: expected a header in line {line}: {error}") from None
+            self.layout = CsvLayout.of(cells, self.file)
 
     @property
     def position(self) -> int:
@@ -224,12 +231,11 @@ class CsvWriter:
                 assert isinstance(chunk, CsvChunk)
                 cells: list[Any] = list(chunk.cells[i])
                 for places, chips in ((self._layout.payout, paid), (self._layout.returned, back)):
-                    if places:
-                        for place, piece in zip(places, [*chips, *empty], strict=True):
-                            cells[place] = piece
-                    else:
+                    if not places:
                         cells += chips
                         cells += empty
+                    for place, piece in zip(places, [*chips, *empty], strict=False):
+                        cells[place] = piece
                 lines.append(cells)
         self._put(lines)
 
@@ -277,14 +283,12 @@ def _fields(cells: list[str], layout: CsvLayout) -> Fields:
     chips = [cells[place] for place in layout.chips]
     holes = [cells[place] for place in layout.hole]
     live: list[str] = [cells[place] for place in layout.live]
-    if "" in chips:
-        while chips and not chips[-1].strip():
-            seat = len(chips)
-            if holes[-1].strip() or (live and live[-1].strip()):
-                raise FileFormatError(f"expected whole chips in chips_{seat} of a seat with cards, got an empty cell")
-            del chips[-1], holes[-1], live[-1:]
+    if "" in chips and not "".join(chips[(seats := chips.index("")) :]).strip():
+        if "".join(holes[seats:]).strip() or "".join(live[seats:]).strip():
+            raise FileFormatError(f"expected whole chips in chips_{seats + 1} or an empty seat, got an empty cell")
+        del chips[seats:], holes[seats:], live[seats:]
     joined = "".join(chips)
-    if joined.isdecimal() and joined.isascii() and "" not in chips and len(joined) <= 18 * len(chips):
+    if joined.isdecimal() and joined.isascii() and "" not in chips and max(map(len, chips)) <= 18:
         contributions = list(map(int, chips))
     else:
         contributions = [_whole(chip, f"whole chips in chips_{seat}") for seat, chip in enumerate(chips, 1)]

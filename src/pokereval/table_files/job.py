@@ -171,7 +171,7 @@ def settle_files(
     report = JobReport()
     started = time.perf_counter()
     formats = [file_format(path, input_format) for path in paths]
-    _refuse_overwriting(paths, out, rejects)
+    _check_names(paths, out, rejects)
     out_format = _output_format(out, formats)
     with ExitStack() as stack:
         stack.enter_context(_collection_between_chunks())
@@ -268,8 +268,10 @@ def find_row(path: str, number: int, *, input_format: str | None = None) -> Hand
     raise FileFormatError(f"expected a hand from 1 to {passed} in {path}, got {number}")
 
 
-def _refuse_overwriting(paths: Sequence[str], out: str | None, rejects: str | None) -> None:
-    """Refuse an output that is an input, or the other output."""
+def _check_names(paths: Sequence[str], out: str | None, rejects: str | None) -> None:
+    """Refuse an output that is an input, or the other output, and an input that can be read only once."""
+    if list(paths).count("-") > 1:
+        raise FileFormatError("expected standard input once, got - more than once")
     outputs = [each for each in (out, rejects) if each]
     if len(outputs) == 2 and (outputs[0] == outputs[1] or os.path.realpath(outputs[0]) == os.path.realpath(outputs[1])):
         raise FileFormatError(f"expected different files for the settled rows and the rejects, got {out!r} twice")

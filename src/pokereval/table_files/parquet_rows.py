@@ -56,6 +56,8 @@ class ParquetChunk(RowChunk):
         if self.whole_rows is None:
             self.whole_rows = self.batch.to_pylist()
         fields = dict(self.whole_rows[i])
+        if fields.get("dead") is None:
+            fields.pop("dead", None)
         return fields | taken_apart(fields.pop(OTHER_FIELDS, None) or "")
 
 

@@ -172,7 +172,17 @@ def check_row(fields: Mapping[str, Any]) -> HandRow:
             named = ", ".join(map(str, fields)) or "no field"
             raise FileFormatError(f"expected the field {name!r}, got {_short(named)}")
     game = showdown_game(fields["game"])
-    hole_cards = _hole_cards(fields["hole_cards"], max(game.hole_counts), game.name)
+    board = fields.get("board")
+    if board is not None and not isinstance(board, str):
+        raise FileFormatError(f"expected the board as text, got {_named(board)}")
+    board = _canonical(board or "", "board")
+    most = 1 if game.is_stud else game.board_count
+    if len(board) > 2 * most:
+        raise FileFormatError(
+            f"expected a board of at most {most} card{'s' * (most > 1)} in {game.name}, got {len(board) // 2}: "
+            f"{_short(board)!r}"
+        )
+    hole_cards = _hole_cards(fields["hole_cards"], max(game.hole_counts_with(len(board) // 2)), game.name)
     contributions = tuple(
         _whole(chips, f"whole chips for contributions[{seat}]")
         for seat, chips in enumerate(_list(fields, "contributions"))
@@ -194,13 +204,10 @@ def check_row(fields: Mapping[str, Any]) -> HandRow:
     if button is not None:
         button = _whole(button, f"a button from 0 to {seats - 1} or null")
     dead = fields.get("dead")
-    board = fields.get("board")
-    if board is not None and not isinstance(board, str):
-        raise FileFormatError(f"expected the board as text, got {_named(board)}")
     return HandRow(
         game.name,
         hole_cards,
-        _canonical(board or "", "board"),
+        board,
         contributions,
         live,
         button,

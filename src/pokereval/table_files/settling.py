@@ -126,8 +126,10 @@ def settle_rows(rows: Sequence[Fields], terms: Terms) -> SettledRows:
             checked[i] = check_row(rows[i]).as_fields()
         except PokerError as error:
             settled.reasons[i] = str(error)
-    for i in _settle_groups(checked, checked, settled, terms):  # more cards than any array of the game has room for
-        settled.reasons[i] = _reason(checked[i], terms, "expected a hand of this game")
+    for i in _settle_groups(checked, checked, settled, terms):
+        # Checked rows do make arrays. Should one not, it must not be lost together with those it was grouped with.
+        if _settle_groups(checked, [i], settled, terms):
+            settled.reasons[i] = _reason(checked[i], terms, "expected a hand of this game")
     return settled
 
 
