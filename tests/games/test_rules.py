@@ -416,6 +416,11 @@ def test_rule_41_from_fifth_street_bets_are_big_and_queens_act_before_eights() -
     legal = hand.legal()
     assert legal is not None
     assert (hand.street_name, legal.seat, legal.raise_sizes) == ("fifth street", 1, (10,))
+    hand = play(
+        STUD, [200] * 2, "P2 bring_in, P1 call, P1 check, P2 check, P2 check, P1 check",
+        holes={"P1": "AsKs9dTdAcAh", "P2": "4h5h2s9s2d9c"},
+    )  # fmt: skip
+    assert hand.actor == 1, "two pair beat a pair of aces"
 
 
 def test_rule_42_the_called_seat_opens_and_the_others_muck_or_show_a_winner() -> None:

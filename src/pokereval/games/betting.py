@@ -55,10 +55,12 @@ class Limit:
         bet = hand.bets[seat]
         stack = hand.stacks[seat]
         facing = current - bet
-        if stack <= facing or hand.active_count < 2:
-            return None  # only a call is left, or nobody could answer a raise
+        if stack <= facing:
+            return None  # only a call is left
         if facing < hand.full_raise and hand.acted >> seat & 1:
             return None  # decision 16: less than a full raise in all does not re-open the action
+        if not hand.can_be_answered(seat):
+            return None
         least = current + hand.full_raise if hand.raises else hand.full_raise
         most = self.most(hand, bet, facing, stack, least)
         return (least, most) if least < most else (most, most)
@@ -161,9 +163,11 @@ class FixedLimit(Limit):
         """
         bet = hand.bets[seat]
         stack = hand.stacks[seat]
-        if stack <= hand.current_bet - bet or hand.active_count < 2:
+        if stack <= hand.current_bet - bet:
             return ()
         if hand.level <= bet and hand.acted >> seat & 1:
+            return ()
+        if not hand.can_be_answered(seat):
             return ()
         if hand.raises > self.cap and (hand.capped or self.heads_up_capped or hand.live_count > 2):
             return ()

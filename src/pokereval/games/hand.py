@@ -450,6 +450,16 @@ class Hand:
         self.following[before] = after
         self.preceding[after] = before
 
+    def can_be_answered(self, seat: int) -> bool:
+        """Tell whether another seat could put in more than the current bet; a raise that nobody can call is none."""
+        if self.active_count < 2:
+            return False
+        active, bets, stacks, current = self.active, self.bets, self.stacks, self.current_bet
+        for other in self.seating.order:
+            if active >> other & 1 and other != seat and bets[other] + stacks[other] > current:
+                return True
+        return False
+
     def needs_action(self) -> bool:
         """Tell whether the round still has somebody to ask: nobody bets alone, but a bet must be answered."""
         if self.active_count > 1:

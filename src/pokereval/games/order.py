@@ -45,30 +45,30 @@ def best_board_seat(hand: Hand) -> int:
     low = hand.game.low_opens
     by_suit = hand.game.options.best_board_tie == "suit"
     best_seat = -1
-    best: Cards = ()
+    best: tuple[Cards, Cards, int] | None = None
     for seat in hand.seating.order:
         if hand.live >> seat & 1:
             up = up_cards(hand.hole_cards[seat])
-            value = board_value(tuple(sorted([card >> 2 for card in up])), ace_low=low)
-            if low:
-                value = tuple([-part for part in value])
-            if by_suit:
-                value = (*value, max(up, key=lambda card: (card + 4) % 52 if low else card) & 3)
-            if best_seat < 0 or value > best:
+            counts, ranks = board_value(tuple(sorted([card >> 2 for card in up])), ace_low=low)
+            suit = max(up, key=lambda card: (card + 4) % 52 if low else card) & 3 if by_suit else 0
+            value = (counts, ranks, suit)
+            if best is None or (value < best if low else value > best):
                 best_seat, best = seat, value
     return best_seat
 
 
 @lru_cache(maxsize=8192)
-def board_value(card_ranks: Cards, *, ace_low: bool) -> Cards:
-    """Return what orders boards of equally many cards: the most frequent ranks first, then the highest.
+def board_value(card_ranks: Cards, *, ace_low: bool) -> tuple[Cards, Cards]:
+    """Return what orders boards of equally many cards: first the pairs and trips, then the ranks.
 
     Examples
     --------
-    >>> board_value((0, 10, 10), ace_low=False) > board_value((6, 6, 11), ace_low=False)
+    Two pair beat a pair of aces.
+
+    >>> board_value((0, 0, 7, 7), ace_low=False) > board_value((1, 8, 12, 12), ace_low=False)
     True
     """
     if ace_low:
         card_ranks = tuple([(rank + 1) % 13 for rank in card_ranks])
     groups = sorted([(card_ranks.count(rank), rank) for rank in set(card_ranks)], reverse=True)
-    return tuple([count * 13 + rank for count, rank in groups])
+    return tuple([count for count, _ in groups]), tuple([rank for _, rank in groups])
