@@ -18,6 +18,7 @@ FLOORS: tuple[frozenset[str], ...] = tuple(
     frozenset(names.split())
     for names in (
         "errors _core",
+        "arrays",
         "cards variants threads",
         "deck ranks evaluate pot_checks pot_words",
         "settled special",

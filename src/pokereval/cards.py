@@ -11,7 +11,7 @@ messages count from 0.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NoReturn, TypeAlias, overload
 
@@ -19,11 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pokereval import _core
+from pokereval.arrays import Place, integer_array, is_whole, named, place_of, shown
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError, ShapeError
 
 __all__ = ["CARD_NAMES", "DECK_SIZE", "NO_CARD", "RANKS", "SUITS", "CardsLike"]
 __all__ += ["card_array", "card_id", "card_mask", "card_masks", "format_cards"]
-__all__ += ["id_array", "mask_cards", "parse_cards"]
+__all__ += ["id_array", "is_whole", "mask_cards", "named", "parse_cards"]
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -65,7 +66,7 @@ def card_id(card: CardsLike) -> int:
     """
     ids = parse_cards(card, unique=False)
     if len(ids) != 1:
-        raise CardCountError(f"expected one card, got {len(ids)}: {_shown(card)}")
+        raise CardCountError(f"expected one card, got {len(ids)}: {shown(card)}")
     return ids[0]
 
 
@@ -120,7 +121,7 @@ def parse_cards(cards: CardsLike, *, unique: bool = True) -> tuple[int, ...]:
             ids = [card for i, item in enumerate(given) for card in _ids_of_item(item, f" (item {i})")]
     if unique and len(set(ids)) != len(ids):
         name = CARD_NAMES[next(card for i, card in enumerate(ids) if card in ids[:i])]
-        raise DuplicateCardError(f"expected distinct cards, got {name} twice: {_shown(_joined(ids))}")
+        raise DuplicateCardError(f"expected distinct cards, got {name} twice: {shown(_joined(ids))}")
     return tuple(ids)
 
 
@@ -209,7 +210,7 @@ def card_array(texts: Iterable[CardsLike], *, count: int | None = None) -> NDArr
     pokereval.errors.CardCountError: expected 2 cards as in row 0, got 1: 'Qc' (row 1)
     """
     if isinstance(texts, str | bytes) or (isinstance(texts, np.ndarray) and texts.ndim == 0):
-        raise ShapeError(f"expected a sequence of texts, got one: {_shown(texts)}")
+        raise ShapeError(f"expected a sequence of texts, got one: {shown(texts)}")
     if not isinstance(texts, Iterable):
         raise CardError(f"expected a sequence of texts, got {named(texts)}")
     rows: Any = texts if type(texts) in (list, tuple) or isinstance(texts, np.ndarray) else list(texts)
@@ -227,19 +228,21 @@ def card_array(texts: Iterable[CardsLike], *, count: int | None = None) -> NDArr
             row, ids = first + at, _ids_of_row(chunk[at], first + at)
             if len(ids) != count:
                 wanted = f"{card_count(count)}{as_expected}"
-                raise CardCountError(f"expected {wanted}, got {len(ids)}: {_shown(chunk[at])} (row {row})")
+                raise CardCountError(f"expected {wanted}, got {len(ids)}: {shown(chunk[at])} (row {row})")
             filled[at] = ids
             at += 1
     return table
 
 
-def id_array(cards: Any) -> NDArray[np.uint8]:
+def id_array(cards: Any, *, place: Callable[[Place], str] = place_of) -> NDArray[np.uint8]:
     """Check an array of ids and bring it to the layout that the compiled loops read.
 
     Parameters
     ----------
     cards
         Array of any shape and strides, any integer dtype and byte order, or nested sequences that make one.
+    place
+        Turns the index of an id into words that end a message.
 
     Returns
     -------
@@ -251,7 +254,7 @@ def id_array(cards: Any) -> NDArray[np.uint8]:
     CardError
         If the dtype is no integer type, or an id is neither 0..51 nor `NO_CARD`; the message names the place.
     ShapeError
-        If sequences of unequal length make no array.
+        If sequences of unequal length make no array; the message names the first that differs.
 
     Examples
     --------
@@ -262,23 +265,9 @@ def id_array(cards: Any) -> NDArray[np.uint8]:
     Traceback (most recent call last):
     pokereval.errors.CardError: expected a card id 0 to 51, got 52 (row 1, column 1)
     """
-    try:
-        array = np.asarray(cards)
-    except ValueError:
-        raise ShapeError(f"expected rows of equal length, got {_shown(cards)}") from None
-    if array.size == 0:
-        return np.empty(array.shape, dtype=np.uint8)
-    if array.dtype.kind not in "iu":
-        # Name the first value that is no id; in an array of floats or bools that is the first of all.
-        odd = (at for at in np.ndenumerate(array) if not is_whole(at[1]) or not 0 <= at[1] <= NO_CARD)
-        place, value = next(odd, ((), cards))
-        kind = array.dtype.name
-        raise CardError(f"expected card ids of an integer dtype, got {kind}: {named(value)}{_place(place)}")
-    if array.min() < 0 or array.max() >= DECK_SIZE:
-        bad = (array < 0) | (array >= DECK_SIZE) & (array != NO_CARD)
-        if bad.any():
-            place = np.unravel_index(int(bad.argmax()), array.shape)
-            raise CardError(f"expected a card id 0 to {DECK_SIZE - 1}, got {array[place]}{_place(place)}")
+    array = integer_array(
+        cards, f"a card id 0 to {DECK_SIZE - 1}", CardError, least=0, most=DECK_SIZE - 1, spare=NO_CARD, place=place
+    )
     return np.asarray(array, dtype=np.uint8, order="C")
 
 
@@ -346,7 +335,7 @@ def card_masks(cards: Any) -> NDArray[np.uint64]:
     """
     ids = id_array(cards)
     if ids.ndim == 0:
-        raise ShapeError(f"expected rows of card ids, got {_shown(cards)}")
+        raise ShapeError(f"expected rows of card ids, got {shown(cards)}")
     masks = np.zeros(ids.shape[:-1], dtype=np.uint64)
     repeated = masks.copy()
     for column in np.moveaxis(ids, -1, 0):
@@ -382,7 +371,7 @@ def _refuse_text(text: str, at: int) -> NoReturn:
     else:
         expected = "a rank (2 to 9, T or 10, J, Q, K, A)"
     got = f"{text[at]!r} at index {at}" if at < len(text) else "the end"
-    raise CardError(f"expected {expected}, got {got} of {_shown(text)}")
+    raise CardError(f"expected {expected}, got {got} of {shown(text)}")
 
 
 def _ids_of_item(item: Any, where: str) -> list[int]:
@@ -392,7 +381,7 @@ def _ids_of_item(item: Any, where: str) -> list[int]:
         try:
             item = item.decode()
         except UnicodeDecodeError:
-            raise CardError(f"expected cards as UTF-8 text, got {_shown(item)}{where}") from None
+            raise CardError(f"expected cards as UTF-8 text, got {shown(item)}{where}") from None
     if isinstance(item, str):
         try:
             return _ids_of_text(item)
@@ -429,28 +418,6 @@ def _joined(ids: Iterable[int], separator: str = "", names: Sequence[str] = CARD
     return separator.join([names[card] for card in ids])
 
 
-def is_whole(value: object) -> bool:
-    """Whether a value is a whole number as far as this package is concerned: bools and spans of time are none."""
-    return isinstance(value, int | np.integer) and not isinstance(value, bool | np.timedelta64)
-
-
-def _shown(value: object) -> str:
-    text = repr(value).replace("\n", "")
-    return text if len(text) <= 60 else f"{text[:59]}…"
-
-
-def named(value: object) -> str:
-    """Show a value and its type, for messages."""
-    value = value.item() if isinstance(value, np.generic) else value
-    return f"{_shown(value)} ({type(value).__name__})"
-
-
 def card_count(count: int) -> str:
     """Say a number of cards."""
     return f"{count} card{'s' * (count != 1)}"
-
-
-def _place(index: tuple[Any, ...]) -> str:
-    if len(index) < 2:
-        return f" (item {index[0]})" if index else ""
-    return f" (row {', '.join(map(str, index[:-1]))}, column {index[-1]})"

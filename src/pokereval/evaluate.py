@@ -10,6 +10,7 @@ still looked at. Nonsense that enters there gives nonsense, not a crash.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -367,7 +368,7 @@ def _hands(cards: Any, counts: tuple[int, ...], check: bool, what: str = "cards"
     hands: _Ids
     if isinstance(cards, np.ndarray):
         hands = _id_rows(cards, check)
-    elif isinstance(cards, Sequence) and len(cards) and not isinstance(cards[0], str | int | np.integer):
+    elif isinstance(cards, Sequence) and len(cards) and not isinstance(cards[0], str | bytes | int | np.integer):
         hands = _nested_rows(cards, what)
     else:
         hands = np.array(parse_cards(cards, unique=False), dtype=np.uint8)
@@ -380,13 +381,9 @@ def _hands(cards: Any, counts: tuple[int, ...], check: bool, what: str = "cards"
 
 
 def _nested_rows(cards: Sequence[Any], what: str) -> _Ids:
-    """Hands in nested sequences: numbers together, anything else row by row so that it can be named."""
-    try:
-        array = np.asarray(cards)
-    except (ValueError, OverflowError):
-        array = np.empty(0)
-    if array.dtype.kind in "iu":
-        return id_array(array)
+    """Hands in nested sequences: numbers together, anything else row by row so that it can be read or named."""
+    with suppress(PokerError):
+        return id_array(cards)
     rows = []
     for number, row in enumerate(cards):
         try:

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pokereval.cards import RANKS, is_whole
+from pokereval.arrays import integer_array, is_whole, refuse_marked
+from pokereval.cards import RANKS
 from pokereval.errors import RankError, ShapeError
 
 __all__ = ["LOW_RANKS", "RANK_CLASS_NAMES", "RANK_CLASS_SIZES"]
@@ -45,6 +46,7 @@ _CLASS_STARTS = np.cumsum((0, *RANK_CLASS_SIZES))  # distinct ranks below each c
 _DISTINCT_RANKS = int(_CLASS_STARTS[-1])
 _SIZES = np.array(RANK_CLASS_SIZES)
 _PLACE_BITS = 12
+_HIGHEST_RANK = 9 << _PLACE_BITS | RANK_CLASS_SIZES[9] - 1
 
 _SINGULAR = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 _PLURAL = tuple(name + ("es" if name == "six" else "s") for name in _SINGULAR)
@@ -192,8 +194,7 @@ def to_cactus_kev(rank: Any) -> Any:
     (1, 7462)
     """
     ranks = _checked_ranks(rank)
-    if not ranks.all():
-        raise RankError(f"expected the rank of a hand, got 0, which is no hand{_place_of(ranks == 0)}")
+    refuse_marked(ranks == 0, ranks, "the rank of a hand", RankError, meaning=", which is no hand")
     below = _CLASS_STARTS[ranks >> _PLACE_BITS] + (ranks & ((1 << _PLACE_BITS) - 1))
     scores = (_DISTINCT_RANKS - below).astype(np.uint16)
     return int(scores) if scores.ndim == 0 else scores
@@ -222,10 +223,8 @@ def from_cactus_kev(score: Any) -> Any:
     >>> describe(from_cactus_kev(1)), describe(from_cactus_kev(7462))
     ('royal flush', 'high card, 7-5-4-3-2')
     """
-    scores = _whole_numbers(score, "a score 1 to 7462")
-    bad = (scores < 1) | (scores > _DISTINCT_RANKS)
-    if bad.any():
-        raise RankError(f"expected a score 1 to {_DISTINCT_RANKS}, got {scores[bad][0]}{_place_of(bad)}")
+    expected = f"a score 1 to {_DISTINCT_RANKS}"
+    scores = integer_array(score, expected, RankError, least=1, most=_DISTINCT_RANKS).astype(np.int64)
     below = _DISTINCT_RANKS - scores
     classes = np.searchsorted(_CLASS_STARTS, below, side="right") - 1
     ranks = (classes << _PLACE_BITS | (below - _CLASS_STARTS[classes])).astype(np.uint16)
@@ -250,9 +249,9 @@ def winners(ranks: ArrayLike) -> NDArray[np.bool_]:
     Raises
     ------
     RankError
-        If the numbers are not whole.
+        If the numbers are not whole; the message names the first.
     ShapeError
-        If there is no axis to compare along.
+        If there is no axis to compare along, or rows of unequal length.
 
     Examples
     --------
@@ -260,50 +259,23 @@ def winners(ranks: ArrayLike) -> NDArray[np.bool_]:
     array([[False, False,  True,  True],
            [False, False, False, False]])
     """
-    array = np.asarray(ranks)
+    array = integer_array(ranks, "a rank", RankError)
     if array.ndim == 0:
         raise ShapeError(f"expected ranks of shape (..., seats), got {ranks!r}")
-    if array.size and array.dtype.kind not in "iu":
-        raise RankError(f"expected ranks of an integer dtype, got {array.dtype.name}")
     if array.shape[-1] == 0:
         return np.zeros(array.shape, dtype=np.bool_)
     best: NDArray[np.bool_] = array == array.max(axis=-1, keepdims=True)
     return best & (array > 0)
 
 
-def _whole_numbers(values: Any, expected: str) -> NDArray[np.int64]:
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise RankError(f"expected {expected} or an array of them, got sequences of unequal length") from None
-    if array.size == 0:
-        return np.empty(array.shape, dtype=np.int64)
-    if array.dtype.kind not in "iu":
-        raise RankError(f"expected {expected} or an array of them, got {array.dtype.name}: {values!r}")
-    if array.dtype.kind == "u" and array.max() > 1 << 32:  # would change its sign below
-        raise RankError(f"expected {expected}, got {array.max()}{_place_of(array == array.max())}")
-    return array.astype(np.int64)
-
-
 def _checked_ranks(values: Any, *, one: bool = False) -> NDArray[np.int64]:
-    ranks = _whole_numbers(values, "a rank")
+    ranks = integer_array(values, "a rank", RankError, least=0, most=_HIGHEST_RANK).astype(np.int64)
     if one and ranks.ndim:
         raise RankError(f"expected one rank, got an array of shape {ranks.shape}")
-    classes = ranks >> _PLACE_BITS
-    outside = (classes < 0) | (classes > 9)
     places = ranks & ((1 << _PLACE_BITS) - 1)
-    bad = outside | (places >= _SIZES[np.where(outside, 0, classes)]) & (ranks != 0)
-    if bad.any():
-        raise RankError(f"expected a rank, got {ranks[bad][0]}, which is no hand's{_place_of(bad)}")
+    strange = (places >= _SIZES[ranks >> _PLACE_BITS]) & (ranks != 0)
+    refuse_marked(strange, ranks, "a rank", RankError, meaning=", which is no hand's")
     return ranks
-
-
-def _place_of(marks: NDArray[np.bool_]) -> str:
-    """Words for the first marked place of an array; nothing for a single number."""
-    if marks.ndim == 0:
-        return ""
-    place = tuple(int(i) for i in np.unravel_index(int(marks.argmax()), marks.shape))
-    return f" (row {place[0]})" if len(place) == 1 else f" (at {place})"
 
 
 def _letters(card_ranks: list[int]) -> str:

@@ -7,16 +7,18 @@ the error that `settle_hand` gives for it, with the row's number.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pokereval import _core
+from pokereval.arrays import Place, flag_array, integer_array
 from pokereval.cards import NO_CARD, id_array
 from pokereval.errors import CardCountError, ChipError, PokerError, SeatError, ShapeError
-from pokereval.pot_checks import MAX_SEATS, MIN_SEATS, checked_uncalled, whole_chips
+from pokereval.pot_checks import MAX_CHIPS, MAX_SEATS, MIN_SEATS, checked_uncalled, whole_chips
 from pokereval.pots import AwardedPot, HandSettlement, settle_hand
 from pokereval.threads import run_in_blocks
 from pokereval.variants import ShowdownGame, showdown_game
@@ -108,6 +110,9 @@ class _Tables:
     button: NDArray[np.int64] | None
     chip: int
     dead: NDArray[np.int64] | None
+    """Dead chips by table."""
+    dead_as_given: NDArray[np.int64] | None
+    """Dead chips by table, or by table and seat."""
     uncalled: Literal["included", "returned"]
 
     def hand(self, row: int) -> HandSettlement:
@@ -120,7 +125,7 @@ class _Tables:
             live=self.live[row].tolist(),
             button=None if self.button is None else int(self.button[row]),
             chip=self.chip,
-            dead=0 if self.dead is None else int(self.dead[row]),
+            dead=0 if self.dead_as_given is None else self.dead_as_given[row].tolist(),
             uncalled=self.uncalled,
         )
 
@@ -159,12 +164,13 @@ def settle(
     chip : int
         The smallest chip in play; splits are in whole chips.
     dead : array_like of int, shape (N, S), (N,) or (), optional
-        Chips of the main pot that count for no level, such as a big-blind ante; on top of `contributions`.
+        Chips of the main pot that count for no level, such as a big-blind ante; on top of `contributions`, each amount
+        at most 2**53.
     uncalled : {"included", "returned"}
         Whether contributions still hold bets that nobody called, which are then returned, or whether those have gone
         back already, so that one seat's lone excess was a forced ante. See `build_pots`.
     check : bool
-        Whether cards, chips, seats and buttons of each row are looked at; shapes and dtypes always are.
+        Whether cards, chips, seats and buttons of each row are looked at; shapes, dtypes and dead chips always are.
     threads : int
         Threads for many tables; 0 for one on each core.
 
@@ -176,11 +182,13 @@ def settle(
     Raises
     ------
     CardError, CardCountError, ChipError, SeatError
-        For the first row that cannot be settled, with its number.
+        For the first row that cannot be settled, with its number and the value that is to blame.
     GameError
         For an unknown game.
     ShapeError
-        For arrays whose shapes do not fit together.
+        For arrays whose shapes do not fit together, and for sequences of unequal length.
+    ValueError
+        For a number of threads that is none.
 
     Notes
     -----
@@ -255,13 +263,13 @@ def _tables(
 ) -> _Tables:
     rules = showdown_game(game)
     checked_uncalled(uncalled)
-    chips = _integers(contributions, "contributions", ChipError)
+    chips = _chips(contributions, "contributions", trusted=np.int64)
     if chips.ndim != 2:
         raise ShapeError(f"expected contributions of shape (N, S), got {chips.shape}")
     rows, seats = chips.shape
     if not MIN_SEATS <= seats <= MAX_SEATS:
         raise SeatError(f"expected {MIN_SEATS} to {MAX_SEATS} seats, got {seats}")
-    holes = _cards(hole_cards)
+    holes = _cards(hole_cards, _place_in("hole_cards"))
     if holes.shape[:2] != (rows, seats) or holes.ndim != 3:
         raise ShapeError(f"expected hole_cards of shape ({rows}, {seats}, H) as contributions, got {holes.shape}")
     shown = _board(rules, board, rows)
@@ -269,32 +277,34 @@ def _tables(
     if holes.shape[2] not in counts:
         expected = " or ".join(map(str, counts))
         raise CardCountError(f"expected {expected} hole cards a seat in {rules.name}, got {holes.shape[2]}")
+    dead_chips = None if dead is None else _dead(dead, rows, seats)
     return _Tables(
         game=rules,
         hole_cards=holes,
         board=shown,
         contributions=chips,
         live=_live(live, holes),
-        button=None if button is None else _by_row(_integers(button, "button", SeatError), rows, "button"),
+        button=None if button is None else _button(button, rows, seats),
         chip=whole_chips(chip, "chip", least=1),
-        dead=None if dead is None else _dead(dead, rows, seats),
+        dead=dead_chips if dead_chips is None or dead_chips.ndim == 1 else dead_chips.sum(axis=1),
+        dead_as_given=dead_chips,
         uncalled=uncalled,
     )
 
 
-def _cards(cards: ArrayLike) -> NDArray[np.uint8]:
+def _cards(cards: ArrayLike, place: Callable[[Place], str]) -> NDArray[np.uint8]:
     """Ids as they are when they are uint8, of which the kernel looks at every one; else checked and converted."""
     if isinstance(cards, np.ndarray) and cards.dtype == np.uint8:
         ids: NDArray[np.uint8] = np.asarray(cards, order="C")
         return ids
-    return id_array(cards)
+    return id_array(cards, place=place)
 
 
 def _board(rules: ShowdownGame, board: ArrayLike | None, rows: int) -> NDArray[np.uint8] | None:
     count = 1 if rules.is_stud else rules.board_count
     if board is None:
         return None if rules.is_stud else np.full((rows, count), NO_CARD, dtype=np.uint8)
-    shown = _cards(board)
+    shown = _cards(board, _place_on(board))
     if shown.shape == (count,):
         shown = np.ascontiguousarray(np.broadcast_to(shown, (rows, count)))
     if shown.shape != (rows, count):
@@ -307,19 +317,30 @@ def _live(live: ArrayLike | None, hole_cards: NDArray[np.uint8]) -> NDArray[np.b
     if live is None:
         known: NDArray[np.bool_] = (hole_cards != NO_CARD).any(axis=2)
         return known
-    flags = _array(live, "live", SeatError)
-    if flags.dtype != np.bool_ and flags.size:
-        raise SeatError(f"expected live of dtype bool, got {flags.dtype.name}")
+    flags = flag_array(live, "live", SeatError, place=_place_in("live"))
     if flags.shape != hole_cards.shape[:2]:
         raise ShapeError(f"expected live of shape {hole_cards.shape[:2]}, got {flags.shape}")
     return np.ascontiguousarray(flags, dtype=np.bool_)
 
 
+def _chips(chips: ArrayLike, name: str, *, trusted: type[np.int64] | None = None) -> NDArray[np.int64]:
+    expected = f"whole chips, 0 to {MAX_CHIPS},"
+    place = _place_in(name)
+    array = integer_array(chips, expected, ChipError, least=0, most=MAX_CHIPS, trusted=trusted, place=place)
+    return np.asarray(array, dtype=np.int64, order="C")
+
+
 def _dead(dead: ArrayLike, rows: int, seats: int) -> NDArray[np.int64]:
-    chips = _integers(dead, "dead", ChipError)
-    if chips.size and chips.min() < 0:
-        raise ChipError(f"expected dead chips from 0 up, got {chips.min()}")
-    return _by_row(chips.sum(axis=1) if chips.shape == (rows, seats) else chips, rows, "dead")
+    """Dead chips by table, or by table and seat; each amount is looked at before any are added up."""
+    chips = _chips(dead, "dead")
+    return chips if chips.shape == (rows, seats) else _by_row(chips, rows, "dead")
+
+
+def _button(button: ArrayLike, rows: int, seats: int) -> NDArray[np.int64]:
+    expected = f"a button at one of seats 0 to {seats - 1}"
+    place = _place_in("button")
+    array = integer_array(button, expected, SeatError, least=0, most=seats - 1, trusted=np.int64, place=place)
+    return _by_row(np.asarray(array, dtype=np.int64), rows, "button")
 
 
 def _by_row(numbers: NDArray[np.int64], rows: int, name: str) -> NDArray[np.int64]:
@@ -328,23 +349,22 @@ def _by_row(numbers: NDArray[np.int64], rows: int, name: str) -> NDArray[np.int6
     return np.ascontiguousarray(np.broadcast_to(numbers, (rows,)))
 
 
-def _integers(numbers: Any, name: str, error: type[PokerError]) -> NDArray[np.int64]:
-    """Whole numbers as int64; nothing is rounded and nothing wraps around."""
-    array = _array(numbers, name, error)
-    if array.size == 0:
-        return np.empty(array.shape, dtype=np.int64)
-    if array.dtype.kind not in "iu":
-        raise error(f"expected {name} of an integer dtype, got {array.dtype.name}")
-    if array.dtype.kind == "u" and array.max() > np.iinfo(np.int64).max:
-        row = int(np.unravel_index(int(array.argmax()), array.shape)[0]) if array.ndim else 0
-        raise error(f"expected {name} of at most {np.iinfo(np.int64).max}, got {array.max()} (row {row})")
-    return np.ascontiguousarray(array, dtype=np.int64).reshape(array.shape)
+def _place_in(name: str) -> Callable[[Place], str]:
+    """Say where a value of tables stands as `settle_hand` would, which knows seats, and then in which row."""
+
+    def place(index: Place) -> str:
+        seats = "".join(f"[{i}]" for i in index[1:])
+        return f" for {name}{seats}" + (f" (row {index[0]})" if index else "")
+
+    return place
 
 
-def _array(values: Any, name: str, error: type[PokerError]) -> NDArray[Any]:
-    try:
-        return np.asarray(values)
-    except OverflowError:
-        raise error(f"expected {name} that fit 64 bits, got {values!r}") from None
-    except ValueError:
-        raise ShapeError(f"expected {name} in rows of equal length, got {values!r}") from None
+def _place_on(board: ArrayLike) -> Callable[[Place], str]:
+    """The same on boards, of which there may be a single one for all tables: then the first index is a card's."""
+
+    def place(index: Place) -> str:
+        first = next(iter(board), None) if isinstance(board, Iterable) else None
+        is_row = isinstance(first, np.ndarray) or (isinstance(first, Sequence) and not isinstance(first, str))
+        return _place_in("board")(index) if is_row or not index else f" for board[{index[0]}]"
+
+    return place
