@@ -18,9 +18,9 @@ FLOORS: tuple[frozenset[str], ...] = tuple(
     frozenset(names.split())
     for names in (
         "errors _core",
-        "arrays",
-        "cards variants threads",
-        "deck ranks evaluate pot_checks pot_words",
+        "arrays isa",
+        "isa cards variants threads",
+        "deck ranks evaluate pot_checks pot_words ranges",
         "settled special",
         "pots",
         "showdown",
