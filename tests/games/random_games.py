@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from pokereval.games import Courchevel, Game, Hand, Holdem, Omaha, Rake, Stud
+from pokereval.games import Courchevel, Game, Hand, Holdem, Omaha, Rake, Razz, ShortDeck, Stud
 
 LIMITS = ("fixed", "pot", "no")
 
@@ -14,18 +14,17 @@ def games(limit: str, **options: Any) -> list[Game]:
     """Return every game at one limit, blinds 5 and 10 or stud 10-20."""
     forced: dict[str, Any] = {"limit": limit, "blinds": (5, 10), **options}
     stud: dict[str, Any] = {"limit": limit, "bets": (10, 20), "ante": 1, "bring_in": 3}
-    stud |= {
-        name: option
-        for name, option in options.items()
-        if name not in ("ante", "big_blind_ante", "button_ante")
-    }
+    house = {name: option for name, option in options.items() if not name.endswith("ante")}
+    stud |= house
     return [
         Holdem(**forced),
         *[Omaha(**forced, hole_cards=count) for count in (4, 5, 6)],
         *[Omaha(**forced, hole_cards=count, low=True) for count in (4, 5, 6)],
         Courchevel(**{name: forced[name] for name in forced if not name.endswith("_ante")}),
+        ShortDeck(limit=limit, ante=2, button_blind=10, **house),
         Stud(**stud),
         Stud(**stud, low=True),
+        Razz(**stud),
     ]
 
 
@@ -67,7 +66,7 @@ def random_start(game: Game, rng: Random) -> dict[str, Any]:
         "button": rng.randrange(len(stacks)),
         "seed": rng.getrandbits(32),
     }
-    if game.has_up_cards:
+    if game.has_up_cards or game.button_blind:
         return start
     taken = [seat for seat, chips in enumerate(stacks) if chips]
     if rng.random() < 0.15:
@@ -78,7 +77,7 @@ def random_start(game: Game, rng: Random) -> dict[str, Any]:
     if rng.random() < 0.05:
         start["bomb_pot"] = rng.randint(1, 30)
     boards = rng.randint(2, 3)
-    if rng.random() < 0.15 and game.cards_needed(len(taken), boards) <= 52:
+    if rng.random() < 0.15 and game.cards_needed(len(taken), boards) <= len(game.deck):
         start["boards"] = boards
     return start
 

@@ -18,15 +18,17 @@ from typing import Any
 from pokerkit import (
     Automation,
     FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
+    FixedLimitRazz,
     FixedLimitSevenCardStud,
     FixedLimitSevenCardStudHighLowSplitEightOrBetter,
     FixedLimitTexasHoldem,
+    NoLimitShortDeckHoldem,
     NoLimitTexasHoldem,
     PotLimitOmahaHoldem,
 )
 
 from pokereval.cards import format_cards
-from pokereval.games import Game, Holdem, Legal, Omaha, Stud
+from pokereval.games import Game, Holdem, Legal, Omaha, Razz, ShortDeck, Stud
 from pokereval.games.players import random_amount
 
 AUTOMATIONS = (
@@ -57,6 +59,8 @@ GAMES: dict[str, tuple[Game, Any]] = {
         Stud(bets=(10, 20), ante=1, bring_in=3, low=True, tournament=True),
         FixedLimitSevenCardStudHighLowSplitEightOrBetter,
     ),
+    "fixed-limit razz": (Razz(bets=(10, 20), ante=1, bring_in=3, tournament=True), FixedLimitRazz),
+    "no-limit short-deck hold'em": (ShortDeck(ante=1, button_blind=10), NoLimitShortDeckHoldem),
 }
 
 
@@ -75,7 +79,11 @@ def rival_state(game: Game, kind: Any, stacks: list[int]) -> Any:
         )
     fixed = kind in (FixedLimitTexasHoldem, FixedLimitOmahaHoldemHighLowSplitEightOrBetter)
     bets = (game.limit.min_bet, game.limit.size_on(True)) if fixed else (game.limit.min_bet,)
-    return kind.create_state(AUTOMATIONS, True, game.ante, game.blinds, *bets, stacks, len(stacks))
+    blinds: Any = game.blinds
+    if game.button_blind:
+        last = 0 if len(stacks) == 2 else len(stacks) - 1  # heads-up pokerkit lists the button's blind first
+        blinds = {last: game.blinds[1]}
+    return kind.create_state(AUTOMATIONS, True, game.ante, blinds, *bets, stacks, len(stacks))
 
 
 class Match:

@@ -16,12 +16,12 @@ from __future__ import annotations
 from pokereval.games.betting import FixedLimit, Limit, NoLimit, PotLimit, half_blind
 from pokereval.games.game import Evaluator, Game, Street
 from pokereval.games.hand import Hand
-from pokereval.games.holdem import Holdem
+from pokereval.games.holdem import Holdem, ShortDeck
 from pokereval.games.legal import Legal, Wait
 from pokereval.games.omaha import Courchevel, Omaha
 from pokereval.games.options import Options, Rake
 from pokereval.games.result import HandResult
-from pokereval.games.stud import STUD_STAKES, Stud, StudStakes, stud_stakes
+from pokereval.games.stud import STUD_STAKES, Razz, Stud, StudStakes, stud_stakes
 from pokereval.games.table import Player, Positions, Table, next_positions
 
 __all__ = [
@@ -42,6 +42,8 @@ __all__ = [
     "Positions",
     "PotLimit",
     "Rake",
+    "Razz",
+    "ShortDeck",
     "Street",
     "Stud",
     "StudStakes",

@@ -267,7 +267,7 @@ class Game:
     def _blind_seats(
         self, setup: dict[str, Any], small: int | None, big: int | None, occupied: tuple[bool, ...]
     ) -> None:
-        if self.has_up_cards:
+        if self.has_up_cards or self.button_blind:
             raise SeatError(f"expected no blind seats in {self.title}")
         if small == -1 or big is None:
             raise SeatError("expected both blind seats or neither (small_blind_seat=None where none is due)")
@@ -310,7 +310,12 @@ class Game:
             if self.cards_needed(sum(occupied), boards) > len(self.deck):
                 raise GameError(f"expected fewer boards, because {boards} need more cards than the deck has")
             setup["boards"] = boards
-        if self.has_up_cards and {"live_posts", "dead_posts", "straddles", "bomb_pot"} & setup.keys():
+        if (self.has_up_cards or self.button_blind) and {
+            "live_posts",
+            "dead_posts",
+            "straddles",
+            "bomb_pot",
+        } & setup.keys():
             raise GameError(f"expected no posts, straddles or bomb pots in {self.title}")
 
     def replay(self, setup: dict[str, Any], events: Sequence[Sequence[Any]]) -> Hand:

@@ -1,4 +1,4 @@
-"""Seven-card stud as data: high and hi-lo (rules 36-42)."""
+"""Seven-card stud as data: high, hi-lo and razz (rules 36-42)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from pokereval.errors import GameError
 from pokereval.games.betting import Limit, make_limit
-from pokereval.games.evaluators import ANY_FIVE_HIGH, ANY_FIVE_LOW
+from pokereval.games.evaluators import ANY_FIVE_HIGH, ANY_FIVE_LOW, RAZZ_LOW
 from pokereval.games.game import Game, Street
 from pokereval.games.options import Options
 
-__all__ = ["STUD_STAKES", "STUD_STREETS", "Stud", "StudStakes", "stud_stakes"]
+__all__ = ["STUD_STAKES", "STUD_STREETS", "Razz", "Stud", "StudStakes", "stud_stakes"]
 
 STUD_STREETS = (
     Street("third street", burn=False, down=2, up=1),
@@ -62,6 +62,43 @@ def Stud(  # noqa: N802 - a game is made as if by its class
         ante=ante,
         bring_in=bring_in,
         has_up_cards=True,
+        max_seats=8,
+        options=rules,
+    )
+
+
+def Razz(  # noqa: N802 - a game is made as if by its class
+    *,
+    limit: str | Limit = "fixed",
+    bets: tuple[int, int] = (4, 8),
+    ante: int = 1,
+    bring_in: int = 2,
+    **options: Any,
+) -> Game:
+    """Make a game of razz: stud for the lowest hand, where the highest card brings in and the lowest board acts.
+
+    Parameters
+    ----------
+    limit, bets, ante, bring_in, **options
+        As in `Stud`.
+
+    Examples
+    --------
+    >>> hand = Razz(bets=(4, 8), ante=1, bring_in=2).start([100] * 3, seed=2)
+    >>> hand.street_name, str(hand.legal())
+    ('third street', 'bring in for 2 or complete to 4')
+    """
+    rules = Options(**options)
+    return Game(
+        name="razz",
+        title="razz",
+        streets=STUD_STREETS,
+        high=RAZZ_LOW,
+        limit=make_limit(limit, bets[0], bets, rules.cap, tournament=rules.tournament),
+        ante=ante,
+        bring_in=bring_in,
+        has_up_cards=True,
+        low_opens=True,
         max_seats=8,
         options=rules,
     )
