@@ -147,6 +147,12 @@ def test_one_hand_is_taken_in_every_spelling(spelling: str) -> None:
     assert pe.evaluate(spelling) == oracle.rank_of(oracle.cards("AsKd7h7c2c"))
 
 
+def test_one_hand_is_taken_card_by_card_as_text_or_bytes() -> None:
+    cards = ["As", "Kd", "7h", "7c", "2c"]
+    for form in (cards, [card.encode() for card in cards], [cards[0].encode(), *cards[1:]]):
+        assert pe.evaluate(form) == oracle.rank_of(oracle.cards("AsKd7h7c2c"))
+
+
 def test_ten_may_be_written_with_two_digits() -> None:
     assert pe.evaluate("10h10sAc10d10c") == pe.evaluate("ThTsAcTdTc")
     assert pe.evaluate(["10h", "Ts", "Ac", 32, 33]) == pe.evaluate("ThTsAcTdTc")
@@ -306,6 +312,26 @@ def test_one_stray_value_among_rows_is_named_with_its_row(question: Callable[[An
         question(np.array(hands, dtype=object))
 
 
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("value", [True, False, np.True_, np.False_])
+def test_a_bool_among_the_ids_of_rows_is_no_card(question: Callable[[Any], Any], value: Any) -> None:
+    hands = [[10, 20, 30, 40, 50] for _ in range(5)]
+    hands[3][4] = value
+    for form in (hands, [np.array(hand) for hand in hands[:3]] + hands[3:], list(map(tuple, hands))):
+        with pytest.raises(CardError, match=rf"got {value} \(bool\).*row 3\b"):
+            question(form)
+    with pytest.raises(CardError, match=r"\(bool\).*row 3\b"):
+        question([*hands[:3], np.array([True, False, True, False, True])])
+
+
+@pytest.mark.parametrize("question", OMAHA_QUESTIONS)
+def test_a_bool_among_omaha_ids_is_no_card(question: Callable[[Any, Any], Any]) -> None:
+    with pytest.raises(CardError, match=r"got True \(bool\).*row 1\b"):
+        question([[10, 20, 30, 40], [10, 20, 30, True]], [2, 3, 4, 5, 6])
+    with pytest.raises(CardError, match=r"got True \(bool\).*row 1\b"):
+        question([10, 20, 30, 40], [[2, 3, 4, 5, 6], [2, 3, 4, 5, True]])
+
+
 @pytest.mark.parametrize("question", ONE_HAND_QUESTIONS)
 @pytest.mark.parametrize("value", [None, 1.0, float("nan"), object(), "Xx", "A", "", [1], True, b"\xff", 2**70])
 def test_one_stray_value_in_a_hand_is_refused(question: Callable[[Any], Any], value: Any) -> None:
@@ -421,8 +447,15 @@ def test_the_best_hand_is_asked_of_one_hand(question: Callable[[Any], Any]) -> N
 
 @pytest.mark.parametrize("threads", [-1, 1.0, None, "2", True])
 def test_threads_are_a_whole_number(threads: Any) -> None:
-    with pytest.raises(ValueError, match="threads"):
-        pe.evaluate(HANDS, threads=threads)
+    questions: list[Callable[..., Any]] = [*QUESTIONS, pe.evaluate_razz]
+    for hands in (HANDS, HANDS[:1], HANDS[:0], HANDS[0]):
+        for question in questions:
+            with pytest.raises(ValueError, match="threads"):
+                question(hands, threads=threads)
+    for ask in OMAHA_QUESTIONS:
+        for holes, boards in [(HOLES, BOARDS), (HOLES[:0], BOARDS[:0]), (HOLES[0], BOARDS[0]), ("AsAhKsKh", "2c3d4h")]:
+            with pytest.raises(ValueError, match="threads"):
+                ask(holes, boards, threads=threads)  # type: ignore[call-arg]
 
 
 def test_random_text_is_ranked_or_refused_by_name() -> None:

@@ -299,6 +299,64 @@ def test_dead_chips_whose_sum_wraps_around_are_refused() -> None:
 def test_the_most_chips_are_still_taken() -> None:
     most = np.full((8, 3), 2**53)
     assert settle(contributions=most, dead=[2**53] * 8).payouts.sum(axis=1).tolist() == [4 * 2**53] * 8
+    by_seat = settle(contributions=most, dead=most)
+    assert by_seat.payouts.sum(axis=1).tolist() == [6 * 2**53] * 8
+    assert list(by_seat.hand(3).payouts) == by_seat.payouts[3].tolist()
+
+
+@pytest.mark.parametrize("dead", [-1, 2**53 + 1, 2**62, 2**63 - 1, 2**64 - 1, 2**70, True, 1.5, None, "5"])
+def test_an_amount_of_dead_money_is_refused_by_one_rule_for_one_table_and_for_many(dead: Any) -> None:
+    by_seat: list[Any] = [0, dead, 0]
+    for given in (dead, by_seat):
+        with pytest.raises(ChipError, match=r"whole chips, 0 to 9007199254740992, .*dead"):
+            pe.settle_hand("holdem", ["AsKd", "QhQc", "7h2c"], "Ah9s5d3c2h", [50, 50, 20], button=0, dead=given)
+    one_by_row = [0] * 8
+    one_by_row[5] = dead
+    for rows, place in [(one_by_row, r"dead \(row 5\)"), ([[0] * 3] * 5 + [by_seat] * 3, r"dead\[1\] \(row 5\)")]:
+        with pytest.raises(ChipError, match=rf"whole chips, 0 to 9007199254740992\b.*{place}"):
+            settle(dead=rows)
+
+
+def test_dead_money_by_seat_is_told_by_seat() -> None:
+    by_seat = np.zeros_like(STAKES)
+    by_seat[2] = 3, 0, 4
+    settlement = settle(dead=by_seat)
+    assert settlement.hand(2).dead == (3, 0, 4)
+    assert list(settlement.hand(2).payouts) == settlement.payouts[2].tolist()
+
+
+@pytest.mark.parametrize("name", ["hole_cards", "board", "contributions", "button", "dead"])
+@pytest.mark.parametrize("value", [True, np.False_, 1.5, None, "As", 2**70, -(2**70), object()])
+def test_stray_values_in_lists_are_named_with_their_row(name: str, value: Any) -> None:
+    arrays = {"hole_cards": HOLES, "board": BOARD, "contributions": STAKES, "button": BUTTON, "dead": STAKES}
+    lists = arrays[name].tolist()
+    if name == "button":
+        lists[4] = value
+    elif name == "hole_cards":
+        lists[4][1][0] = value
+    else:
+        lists[4][1] = value
+    seat = {"hole_cards": r"\[1\]\[0\]", "button": ""}.get(name, r"\[1\]")
+    with pytest.raises(PokerError, match=rf"{name}{seat} \(row 4\)"):
+        settle(**{name: lists})
+
+
+@pytest.mark.parametrize("value", [0, 1, None, "yes", 1.0])
+def test_what_is_no_flag_is_named_with_its_row(value: Any) -> None:
+    flags: list[list[Any]] = LIVE.tolist()
+    flags[4][2] = value
+    with pytest.raises(SeatError, match=r"live\[2\] \(row 4\)"):
+        settle(live=flags)
+
+
+def test_one_board_for_all_tables_has_cards_and_no_rows() -> None:
+    for value in (52, True, None, 1.5):
+        board: list[Any] = BOARD[0].tolist()
+        board[3] = value
+        with pytest.raises(CardError, match=r"board\[3\]$"):
+            settle(board=board)
+    with pytest.raises(CardError, match=r"got 300 for board\[1\]$"):
+        settle(board=spoiled(BOARD[0], 1, 300, np.int64))
 
 
 @pytest.mark.parametrize("chip", [0, -1, 1.5, None, True, "1", float("nan")])
@@ -433,6 +491,14 @@ def test_rows_of_unequal_length_are_refused_with_the_row(name: str) -> None:
 def test_an_unknown_game_is_refused(game: Any) -> None:
     with pytest.raises(GameError, match="holdem"):
         settle(game)
+
+
+@pytest.mark.parametrize("threads", [-1, 1.0, None, "2", True])
+@pytest.mark.parametrize("rows", [0, 1, 8])
+def test_threads_are_a_whole_number_however_few_the_tables(threads: Any, rows: int) -> None:
+    few = {"hole_cards": HOLES, "board": BOARD, "contributions": STAKES, "live": LIVE, "button": BUTTON}
+    with pytest.raises(ValueError, match="threads"):
+        settle(**{name: array[:rows] for name, array in few.items()}, threads=threads)
 
 
 @pytest.mark.parametrize("uncalled", ["", "yes", None, True])

@@ -324,7 +324,7 @@ def _live(live: ArrayLike | None, hole_cards: NDArray[np.uint8]) -> NDArray[np.b
 
 
 def _chips(chips: ArrayLike, name: str, *, trusted: type[np.int64] | None = None) -> NDArray[np.int64]:
-    expected = f"whole chips, 0 to {MAX_CHIPS},"
+    expected = f"whole chips, 0 to {MAX_CHIPS}"
     place = _place_in(name)
     array = integer_array(chips, expected, ChipError, least=0, most=MAX_CHIPS, trusted=trusted, place=place)
     return np.asarray(array, dtype=np.int64, order="C")
