@@ -75,15 +75,20 @@ def play(hole_cards: str, board: str, *, is_omaha: bool) -> pe.BestHand:
 
 def disagreements(best: pe.BestHand, rank_class: int, named: str) -> list[str]:
     """Compare a hand with the class and the ranks that somebody named, most important first; empty if all is well."""
-    if pe.rank_class(best.high_rank) != rank_class:
-        return [f"expected class {rank_class}, got {pe.describe(best.high_rank)}"]
-    ranks = rank_letters(best.high)
+    got = pe.rank_class(best.high_rank), rank_letters(best.high), pe.describe(best.high_rank)
+    return disagreements_of(*got, rank_class, named)
+
+
+def disagreements_of(got_class: int, ranks: str, words: str, rank_class: int, named: str) -> list[str]:
+    """Compare class, ranks and words of a hand, found in whatever way, with what somebody named."""
+    if got_class != rank_class:
+        return [f"expected class {rank_class}, got {words}"]
     if rank_class in (STRAIGHT, STRAIGHT_FLUSH):
         # told by its top card, or by its two ends in either order, or now and then by two cards in it
         is_named = ranks[0] == named if len(named) == 1 else set(named) <= set(ranks)
     else:
         is_named = ranks.startswith(named)
-    return [] if is_named else [f"expected {named}, got {pe.describe(best.high_rank)}, {ranks}"]
+    return [] if is_named else [f"expected {named}, got {words}, {ranks}"]
 
 
 def read_named_hand(text: str) -> tuple[int, str]:
