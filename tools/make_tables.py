@@ -22,7 +22,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from pathlib import Path
 from typing import ClassVar
 
@@ -220,6 +220,38 @@ def in_slots(values: Mapping[Multiset, int], slots: Mapping[Multiset, int], size
     return table
 
 
+def suited_bits() -> list[int]:
+    """Four 16-bit masks of card ranks, one for each suit, in which every card id has its bit."""
+    return [1 << 16 * (card & 3) + (card >> 2) for card in range(DECK_SIZE)] + [0] * (256 - DECK_SIZE)
+
+
+# Vector paths add keys up digit by digit: a byte of every card's key in each of three planes, 64 entries apiece.
+DIGIT_PLANES = 3
+PLANE = 64
+
+
+def key_digits(table: RankHash) -> list[int]:
+    """The bytes of every card id's scrambled key, plane by plane; a deuce has the key 0 and may fill empty places."""
+    assert table.keys[0] == 0
+    keys = [table.keys[card >> 2] for card in range(DECK_SIZE)] + [0] * (PLANE - DECK_SIZE)
+    return [key >> 8 * plane & 0xFF for plane in range(DIGIT_PLANES) for key in keys]
+
+
+def suit_weights() -> list[int]:
+    """Weights whose sum counts diamonds, hearts and spades of up to seven cards in three octal digits."""
+    return [(0, 1, 8, 64)[card & 3] for card in range(DECK_SIZE)] + [0] * (PLANE - DECK_SIZE)
+
+
+def flush_bits(count: int) -> list[int]:
+    """For each number of spades eight by eight bits: whether so many hearts and diamonds of `count` cards are a flush."""
+    words = [0] * 8
+    for spades, hearts, diamonds in product(range(8), repeat=3):
+        clubs = count - spades - hearts - diamonds
+        if clubs >= 0 and max(clubs, diamonds, hearts, spades) >= 5:
+            words[spades] |= 1 << 8 * hearts + diamonds
+    return words
+
+
 # -- 4. Omaha --------------------------------------------------------------------------------------------------------
 
 
@@ -372,6 +404,11 @@ def make_header() -> str:
     header.constant("OMAHA_ROW", OMAHA_ROW)
     header.table("uint64_t", "CARD_KEY5", of_five.card_keys())
     header.table("uint64_t", "CARD_KEY7", of_seven.card_keys())
+    header.table("uint64_t", "SUITED_BIT", suited_bits())
+    header.table("uint8_t", "KEY5_DIGITS", key_digits(of_five))
+    header.table("uint8_t", "KEY7_DIGITS", key_digits(of_seven))
+    header.table("uint8_t", "SUIT_WEIGHT", suit_weights())
+    header.table("uint64_t", "FLUSH_BITS", [word for count in (5, 6, 7) for word in flush_bits(count)])
 
     offsets, values, board_slots = of_five.pack(mixed)
     header.table("uint16_t", "OFFSET5", offsets)

@@ -24,6 +24,7 @@ from pokereval.evaluate import (
     evaluate_omaha,
     evaluate_omaha_low,
 )
+from pokereval.isa import isa, isas
 from pokereval.pots import AwardedPot, HandSettlement, Pot, build_pots, settle_hand
 from pokereval.ranks import (
     describe,
@@ -65,6 +66,8 @@ __all__ = [
     "evaluate_short_deck",
     "format_cards",
     "from_cactus_kev",
+    "isa",
+    "isas",
     "mask_cards",
     "parse_cards",
     "rank_class",

@@ -7,20 +7,25 @@ Arrays come in as contiguous typed memoryviews of shapes that the caller has mad
 Batch functions return -1, or the first row whose cards are not distinct ids when asked to check.
 """
 
+from cpython.long cimport PyLong_AsLongAndOverflow
 from cpython.unicode cimport PyUnicode_1BYTE_DATA, PyUnicode_1BYTE_KIND, PyUnicode_GET_LENGTH, PyUnicode_KIND
 from libc.stdint cimport int64_t, uint8_t, uint16_t
 
 
 cdef extern from "_kernels.h" nogil:
-    ptrdiff_t pk_high(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
-    ptrdiff_t pk_low(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
+    ctypedef struct pk_path:
+        const char *name
+        ptrdiff_t (*high)(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check) noexcept nogil
+        ptrdiff_t (*low)(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check) noexcept nogil
+        ptrdiff_t (*omaha)(
+            const uint8_t *hole, ptrdiff_t hole_stride, int hole_count,
+            const uint8_t *board, ptrdiff_t board_stride, int board_count,
+            ptrdiff_t rows, uint16_t *high, uint8_t *low, int check,
+        ) noexcept nogil
+
+    const pk_path *pk_path_at(int i)
     ptrdiff_t pk_razz(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
     ptrdiff_t pk_short_deck(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
-    ptrdiff_t pk_omaha(
-        const uint8_t *hole, ptrdiff_t hole_stride, int hole_count,
-        const uint8_t *board, ptrdiff_t board_stride, int board_count,
-        ptrdiff_t rows, uint16_t *high, uint8_t *low, int check,
-    )
     uint16_t pk_high_one(const uint8_t *cards, int count)
     uint8_t pk_low_one(const uint8_t *cards, int count)
     int pk_distinct(const uint8_t *cards, int count)
@@ -52,6 +57,35 @@ cdef extern from "_text.h" nogil:
     int read_cards(const uint8_t *text, int count, uint8_t *cards)
 
 
+# -- the instruction set ---------------------------------------------------------------------------------------------
+
+cdef const pk_path *_path = pk_path_at(0)
+
+
+def paths():
+    """Names of the paths that this build has and this processor can run, the plainest first."""
+    cdef list names = []
+    cdef int i = 0
+    while pk_path_at(i) != NULL:
+        names.append(pk_path_at(i).name.decode())
+        i += 1
+    return tuple(names)
+
+
+def path():
+    """Name of the path that batches take."""
+    return _path.name.decode()
+
+
+def take_path(str name not None):
+    """Let batches take a path from now on. All of them give the same results."""
+    global _path
+    names = paths()
+    if name not in names:
+        raise ValueError(f"expected an instruction set out of {', '.join(names)}, got {name!r}")
+    _path = pk_path_at(names.index(name))
+
+
 # -- many hands ------------------------------------------------------------------------------------------------------
 
 
@@ -60,7 +94,7 @@ def high(const uint8_t[:, ::1] cards not None, uint16_t[::1] out not None, *, bi
     cdef ptrdiff_t rows = cards.shape[0], bad = -1
     if rows:
         with nogil:
-            bad = pk_high(&cards[0, 0], rows, <int>cards.shape[1], &out[0], check)
+            bad = _path.high(&cards[0, 0], rows, <int>cards.shape[1], &out[0], check)
     return bad
 
 
@@ -69,7 +103,7 @@ def low(const uint8_t[:, ::1] cards not None, uint8_t[::1] out not None, *, bint
     cdef ptrdiff_t rows = cards.shape[0], bad = -1
     if rows:
         with nogil:
-            bad = pk_low(&cards[0, 0], rows, <int>cards.shape[1], &out[0], check)
+            bad = _path.low(&cards[0, 0], rows, <int>cards.shape[1], &out[0], check)
     return bad
 
 
@@ -112,7 +146,7 @@ def omaha(
         if low_out is not None:
             low_ranks = &low_out[0]
         with nogil:
-            bad = pk_omaha(
+            bad = _path.omaha(
                 &hole_cards[0, 0], hole_stride, <int>hole_cards.shape[1],
                 &board[0, 0], board_stride, <int>board.shape[1],
                 rows, ranks, low_ranks, check,
@@ -173,6 +207,9 @@ def settle(
 
 cdef enum:
     MOST_CARDS = 7
+    DECK_SIZE = 52
+
+cdef object ONE_THREAD = 1
 
 
 cdef inline int _read_text(str text, uint8_t *cards):
@@ -183,28 +220,35 @@ cdef inline int _read_text(str text, uint8_t *cards):
     return <int>(length >> 1) if read_cards(<const uint8_t *>PyUnicode_1BYTE_DATA(text), <int>(length >> 1), cards) else 0
 
 
+cdef inline int _read_id(object item, uint8_t *card):
+    """One plain int 0..51; 0 for anything else."""
+    cdef int overflow = 0
+    cdef long value
+    if type(item) is not int:
+        return 0
+    value = PyLong_AsLongAndOverflow(item, &overflow)
+    card[0] = <uint8_t>value
+    return 0 <= value < DECK_SIZE and not overflow
+
+
 cdef inline int _read_ids(object ids, uint8_t *cards):
     """Cards of a tuple or list of plain ints into `cards`; their number, or 0 for anything else."""
     cdef ptrdiff_t count, i
-    cdef long card
-    cdef object item
     if type(ids) is tuple:
         count = len(<tuple>ids)
+        if count <= MOST_CARDS:
+            for i in range(count):
+                if not _read_id((<tuple>ids)[i], &cards[i]):
+                    return 0
+            return <int>count
     elif type(ids) is list:
         count = len(<list>ids)
-    else:
-        return 0
-    if count > MOST_CARDS:
-        return 0
-    for i in range(count):
-        item = (<tuple>ids)[i] if type(ids) is tuple else (<list>ids)[i]
-        if type(item) is not int:
-            return 0
-        card = item if 0 <= item < 52 else 255
-        if card == 255:
-            return 0
-        cards[i] = <uint8_t>card
-    return <int>count
+        if count <= MOST_CARDS:
+            for i in range(count):
+                if not _read_id((<list>ids)[i], &cards[i]):
+                    return 0
+            return <int>count
+    return 0
 
 
 cdef inline int _read_hand(object hand, uint8_t *cards):
@@ -213,18 +257,21 @@ cdef inline int _read_hand(object hand, uint8_t *cards):
     return count if 5 <= count <= MOST_CARDS and pk_distinct(cards, count) else 0
 
 
-def high_of_hand(object hand, /):
-    """Rank of one hand given as plain text or as a tuple or list of ids; 0 when it is not plainly that."""
-    cdef uint8_t cards[MOST_CARDS]
-    cdef int count = _read_hand(hand, cards)
-    return pk_high_one(cards, count) if count else 0
+def fast_door(object general not None, *, bint low):
+    """Put a compiled door before the function that ranks anything.
 
-
-def low_of_hand(object hand, /):
-    """Low rank of one hand given as plain text or as a tuple or list of ids; -1 when it is not plainly that."""
-    cdef uint8_t cards[MOST_CARDS]
-    cdef int count = _read_hand(hand, cards)
-    return pk_low_one(cards, count) if count else -1
+    One hand of plain text, or a tuple or list of plain ids, goes through here and is ranked at once; whatever is not
+    plainly good, or has options, goes to `general`, which knows how to read it or how to complain.
+    """
+    def door(object cards, *, object check=True, object threads=1):
+        cdef uint8_t ids[MOST_CARDS]
+        cdef int count
+        if threads is ONE_THREAD:
+            count = _read_hand(cards, ids)
+            if count:
+                return pk_low_one(ids, count) if low else pk_high_one(ids, count)
+        return general(cards, check=check, threads=threads)
+    return door
 
 
 def best_positions(const uint8_t[::1] cards not None, *, bint low):

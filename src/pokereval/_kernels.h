@@ -11,17 +11,32 @@
 
 #define ALL_GOOD ((ptrdiff_t)-1)
 
-/* (rows, count) card ids -> ranks; count 5, 6 or 7. */
-ptrdiff_t pk_high(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);
-ptrdiff_t pk_low(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check);
-ptrdiff_t pk_razz(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);
-/* A card below the sixes is no card of the short deck to a checking loop. */
-ptrdiff_t pk_short_deck(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);
+/* The loops of which there is one for each instruction set. All paths give the same results bit by bit. */
+typedef struct {
+    const char *name;
+    int (*can_run)(void); /* whether this processor has every instruction of the path */
+    /* (rows, count) card ids -> ranks; count 5, 6 or 7. */
+    ptrdiff_t (*high)(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);
+    ptrdiff_t (*low)(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check);
+    /* Omaha hands against boards, row by row; a stride of 0 keeps the same hand or board for all rows. Fills `high`,
+     * `low` or both; the other is NULL. hole_count 4..6, board_count 3..5. */
+    ptrdiff_t (*omaha)(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
+                       ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
+                       int check);
+} pk_path;
 
-/* Omaha hands against boards, row by row; a stride of 0 keeps the same hand or board for all rows. Fills `high`, `low`
- * or both; the other is NULL. hole_count 4..6, board_count 3..5. */
-ptrdiff_t pk_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
-                   ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low, int check);
+extern const pk_path pk_portable, pk_avx2, pk_avx512;
+/* The paths of this build that this processor can run, the plainest first; NULL beyond the last. */
+const pk_path *pk_path_at(int i);
+
+/* The portable loops, for paths that have nothing better. */
+ptrdiff_t pk_portable_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
+                            ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
+                            int check);
+
+/* (rows, count) card ids -> ranks of razz and of short deck. A card below the sixes is none to the latter's check. */
+ptrdiff_t pk_razz(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);
+ptrdiff_t pk_short_deck(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);
 
 /* One hand. */
 uint16_t pk_high_one(const uint8_t *cards, int count);

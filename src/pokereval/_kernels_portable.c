@@ -70,7 +70,7 @@ ALWAYS_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int coun
     return ALL_GOOD;
 }
 
-ptrdiff_t pk_high(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
+static ptrdiff_t high(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
 {
     if (check)
         return count == 5   ? high_rows(cards, rows, 5, out, 1)
@@ -106,7 +106,7 @@ ALWAYS_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
     return ALL_GOOD;
 }
 
-ptrdiff_t pk_low(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
+static ptrdiff_t low(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
 {
     return count == 5   ? low_rows(cards, rows, 5, out, check)
            : count == 6 ? low_rows(cards, rows, 6, out, check)
@@ -160,8 +160,16 @@ ALWAYS_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
     (board_count == 5 ? omaha_rows(hole, hole_stride, holes, board, board_stride, 5, rows, high, low, check)           \
                       : omaha_rows(hole, hole_stride, holes, board, board_stride, board_count, rows, high, low, check))
 
-ptrdiff_t pk_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
-                   ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low, int check)
+ptrdiff_t pk_portable_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
+                            ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
+                            int check)
 {
     return hole_count == 4 ? OMAHA_ROWS(4) : hole_count == 5 ? OMAHA_ROWS(5) : OMAHA_ROWS(6);
 }
+
+static int can_run(void)
+{
+    return 1;
+}
+
+const pk_path pk_portable = {"portable", can_run, high, low, pk_portable_omaha};

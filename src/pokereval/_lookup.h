@@ -21,6 +21,10 @@
 
 #include "_tables.h"
 
+#if defined(__GNUC__) && defined(__x86_64__)
+#define POKEREVAL_X86
+#endif
+
 #define NO_CARD 255
 #define DECK_SIZE 52
 
@@ -56,10 +60,10 @@ ALWAYS_INLINE unsigned flagged_suit(uint64_t flags)
 /* Mask of the card ranks that a hand holds in one suit. */
 ALWAYS_INLINE unsigned suit_mask(const uint8_t *cards, int count, unsigned suit)
 {
-    unsigned mask = 0;
+    uint64_t suited = 0;
     for (int i = 0; i < count; i++)
-        mask |= (unsigned)((cards[i] & 3u) == suit) << ((cards[i] >> 2) & 15u);
-    return mask & 0x1fff;
+        suited |= SUITED_BIT[cards[i]];
+    return (unsigned)(suited >> (16 * suit)) & 0x1fff;
 }
 
 ALWAYS_INLINE uint16_t flush_rank(const uint8_t *cards, int count, uint64_t flags)

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from functools import wraps
+from typing import Any, NoReturn, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +27,17 @@ __all__ = ["BestHand", "best_hand", "best_omaha_hand"]
 __all__ += ["evaluate", "evaluate_low", "evaluate_omaha", "evaluate_omaha_low"]
 
 _Ids = NDArray[np.uint8]
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
+def _with_fast_door(*, low: bool) -> Callable[[_Function], _Function]:
+    def put_before(general: _Function) -> _Function:
+        return cast(_Function, wraps(general)(_core.fast_door(general, low=low)))
+
+    return put_before
+
+
+@_with_fast_door(low=False)
 def evaluate(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
     """Rank the best five of 5, 6 or 7 cards.
 
@@ -70,13 +80,10 @@ def evaluate(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
     >>> evaluate([[51, 50, 49, 48, 0], [51, 46, 41, 36, 32]])
     array([32912, 20489], dtype=uint16)
     """
-    return _core.high_of_hand(cards) or _evaluate_rows(cards, check, threads)
-
-
-def _evaluate_rows(cards: Any, check: bool, threads: int) -> Any:
     return rank_rows(_core.high, np.uint16, cards, check, threads)
 
 
+@_with_fast_door(low=True)
 def evaluate_low(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
     """Rank the best eight-or-better low of 5, 6 or 7 cards: hold'em boards and stud, any five cards.
 
@@ -104,9 +111,6 @@ def evaluate_low(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
     >>> evaluate_low("Ac2c3c4c7cKdKh"), evaluate_low("5h4h3h2hAh"), evaluate_low("9c4d3h2sAc")
     (50, 56, 0)
     """
-    low_rank = _core.low_of_hand(cards)
-    if low_rank >= 0:
-        return low_rank
     return rank_rows(_core.low, np.uint8, cards, check, threads)
 
 

@@ -1,0 +1,148 @@
+"""Every instruction-set path of this processor gives the portable path's results, bit by bit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+import pokereval as pe
+from pokereval import _core, errors
+
+FAST_PATHS = [name for name in pe.isas() if name != "portable"]
+CHOSEN = pe.isa()
+
+
+@pytest.fixture(autouse=True)
+def _the_chosen_path_afterwards() -> Iterator[None]:
+    yield
+    _core.take_path(CHOSEN)
+
+
+def on_each_path(question: Any, *arguments: Any, **options: Any) -> list[Any]:
+    """Answers of every path, the portable one first."""
+    answers = []
+    for name in pe.isas():
+        _core.take_path(name)
+        answers.append(question(*arguments, **options))
+    return answers
+
+
+def assert_paths_agree(question: Any, *arguments: Any, **options: Any) -> None:
+    portable, *others = on_each_path(question, *arguments, **options)
+    for name, other in zip(FAST_PATHS, others, strict=True):
+        assert np.array_equal(portable, other), name
+
+
+def in_order(count: int) -> Iterator[np.ndarray]:
+    """Every hand of so many cards, in blocks that share their first two cards."""
+    for first, second in combinations(range(52), 2):
+        rest = np.arange(second + 1, 52, dtype=np.uint8)
+        if len(rest) < count - 2:
+            continue
+        places = np.array(list(combinations(range(len(rest)), count - 2)), dtype=np.uint8)
+        block = np.empty((len(places), count), dtype=np.uint8)
+        block[:, 0], block[:, 1] = first, second
+        block[:, 2:] = rest[places]
+        yield block
+
+
+@pytest.mark.parametrize("count", [5, 6])
+def test_paths_agree_on_every_hand(count: int) -> None:
+    for block in in_order(count):
+        assert_paths_agree(pe.evaluate, block)
+        assert_paths_agree(pe.evaluate_low, block)
+
+
+@pytest.mark.exhaustive
+def test_paths_agree_on_every_seven_cards() -> None:
+    fives = np.array(list(combinations(range(50), 5)), dtype=np.uint8)
+    walked = 0
+    for first, second in combinations(range(52), 2):
+        rest = fives[fives[:, 4] < 51 - second] + np.uint8(second + 1)
+        if not len(rest):
+            continue
+        hands = np.empty((len(rest), 7), dtype=np.uint8)
+        hands[:, 0], hands[:, 1], hands[:, 2:] = first, second, rest
+        assert_paths_agree(pe.evaluate, hands, check=False)
+        walked += len(hands)
+    assert walked == 133_784_560
+
+
+@pytest.mark.parametrize("count", [5, 6, 7])
+def test_paths_agree_on_every_length_and_alignment(count: int) -> None:
+    generator = np.random.default_rng(count)
+    deals = generator.permuted(np.tile(np.arange(52, dtype=np.uint8), (201, 1)), axis=1)[:, :count]
+    for rows in range(201):
+        for shift in (0, 1, 3, 31, 63):
+            room = np.full(shift + rows * count, 255, dtype=np.uint8)
+            hands = room[shift:].reshape(rows, count)
+            hands[:] = deals[:rows]
+            assert_paths_agree(pe.evaluate, hands)
+            assert_paths_agree(pe.evaluate_low, hands)
+
+
+@pytest.mark.parametrize("count", [5, 6, 7])
+@pytest.mark.parametrize("question", [pe.evaluate, pe.evaluate_low])
+def test_every_path_finds_the_first_bad_row(question: Any, count: int) -> None:
+    generator = np.random.default_rng(7)
+    hands = generator.permuted(np.tile(np.arange(52, dtype=np.uint8), (700, 1)), axis=1)[:, :count].copy()
+    for row in [*range(0, 70), 511, 512, 513, 640, 698, 699]:
+        for place, value in ((0, 52), (count - 1, 255), (1, None), (count - 1, None)):
+            spoiled = hands.copy()
+            spoiled[row, place] = spoiled[row, (place + 3) % count] if value is None else value
+            spoiled[min(row + 1, 699)] = spoiled[row]
+            messages = set()
+            for name in pe.isas():
+                _core.take_path(name)
+                with pytest.raises(errors.CardError, match=rf"row {row}\b") as caught:
+                    question(spoiled)
+                messages.add(str(caught.value))
+            assert len(messages) == 1
+
+
+@pytest.mark.parametrize("count", [5, 6, 7])
+def test_every_path_meets_every_pair_of_places(count: int) -> None:
+    hand = np.arange(3, 3 + count, dtype=np.uint8)
+    for first, second in combinations(range(count), 2):
+        spoiled = np.tile(hand, (9, 1))
+        spoiled[4, second] = spoiled[4, first]
+        for name in pe.isas():
+            _core.take_path(name)
+            with pytest.raises(errors.DuplicateCardError, match=r"row 4\b"):
+                pe.evaluate(spoiled)
+
+
+def test_unchecked_nonsense_is_survived_on_every_path() -> None:
+    nonsense = np.random.default_rng(3).integers(0, 256, (5000, 7), dtype=np.uint8)
+    nonsense[::3] = nonsense[::3, :1]
+    for count in (5, 6, 7):
+        for name in pe.isas():
+            _core.take_path(name)
+            assert len(pe.evaluate(nonsense[:, :count], check=False)) == 5000
+            assert len(pe.evaluate_low(nonsense[:, :count], check=False)) == 5000
+
+
+@pytest.mark.parametrize("name", pe.isas())
+def test_the_environment_chooses_the_path(name: str) -> None:
+    program = "import pokereval; print(pokereval.isa(), pokereval.evaluate('AsKsQsJsTs'))"
+    environment = os.environ | {"POKEREVAL_ISA": name}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [name, "36873"]
+
+
+def test_an_unknown_path_is_refused_at_import() -> None:
+    environment = os.environ | {"POKEREVAL_ISA": "mmx"}
+    program = [sys.executable, "-c", "import pokereval"]
+    done = subprocess.run(program, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "expected POKEREVAL_ISA to be one of portable" in done.stderr
+    with pytest.raises(ValueError, match="expected an instruction set out of portable"):
+        _core.take_path("mmx")
+    assert pe.isa() == CHOSEN
