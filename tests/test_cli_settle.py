@@ -273,3 +273,30 @@ def test_examples_are_what_their_script_makes(tmp_path: Path) -> None:
 def test_the_bundled_tables_are_hands(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["settle", str(EXAMPLES / "tables.csv")]) == 0
     assert summary(capsys.readouterr().out)["hands"] == "60"
+
+
+def test_nothing_from_a_file_reaches_the_terminal_as_a_command(tmp_path: Path) -> None:
+    line = GOOD_LINE[:-1] + ', "note": "red \\u001b[31m [bold]ß ♠"}'
+    bad = line.replace('"board"', '"b\\u001b[2Joard"').replace('"contributions"', '"\\u001b[2J"')
+    file = write_lines(tmp_path / "hands.jsonl", [line, bad])
+    _, output, errors = run("settle", file)
+    assert "\nred \\x1b[31m [bold]ß ♠\n" in output
+    assert "\x1b" not in output + one_line(errors)
+
+
+def test_a_terminal_that_knows_only_ascii_gets_what_it_can_show(tmp_path: Path) -> None:
+    file = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE[:-1] + ', "note": "ß ♠"}'])
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*COMMAND, "settle", str(file)], capture_output=True, env=environment, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\\xdf \\u2660" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of its own")
+@pytest.mark.parametrize(("closed", "status"), [("<&-", 0), (">&-", 0), ("2>&-", 1)])
+def test_closed_standard_streams_are_no_reason_to_crash(tmp_path: Path, closed: str, status: int) -> None:
+    file = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE] + ["bad"] * status)
+    source = "-" if closed == "<&-" else file
+    line = f'"{sys.executable}" -m pokereval settle {source} --out "{tmp_path}/out.jsonl" {closed}'
+    done = subprocess.run(["sh", "-c", line], capture_output=True, timeout=60)
+    assert (done.returncode, b"Traceback" in done.stderr) == (status, False)

@@ -519,6 +519,41 @@ def test_a_parquet_file_keeps_its_other_columns_and_loses_only_bad_rows(tmp_path
     assert json.loads(rejects[0]["row"])["contributions"] == [50, None, 7]
 
 
+def test_damaged_text_in_a_parquet_file_spoils_only_its_row(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow", reason="the extra 'arrow' is not installed")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    rows = [GOOD_ROW | {"id": i, "note": "x"} for i in range(3)]
+    table = pyarrow.Table.from_pylist(rows)
+    for name, texts in (("board", [b"2c7d9hTsQh", b"2c7d\xffhTsQ", b"2c7d9hTsQh"]), ("note", [b"x", b"x", b"\xe9"])):
+        damaged = pyarrow.array(texts, pyarrow.binary()).view(pyarrow.string())
+        table = table.set_column(table.schema.names.index(name), name, damaged)
+    file = tmp_path / "hands.parquet"
+    parquet.write_table(table, file)
+    for ending in ("jsonl", "csv", "parquet"):
+        report, out, rejects = settle_to(tmp_path, file, ending=ending)
+        assert (report.counts.hands, [reject["line"] for reject in rejects]) == (2, [2])
+        assert rejects[0]["reason"].startswith("expected the board as text, got b'2c7d")
+        assert out.stat().st_size
+
+
+def test_a_damaged_part_of_a_parquet_file_keeps_the_rows_around_it(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow", reason="the extra 'arrow' is not installed")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = tmp_path / "hands.parquet"
+    parquet.write_table(pyarrow.Table.from_pylist([GOOD_ROW] * 300), file, row_group_size=100, compression="gzip")
+    start = parquet.ParquetFile(file).metadata.row_group(1).column(0).data_page_offset
+    content = bytearray(file.read_bytes())
+    content[start : start + 40] = b"\xff" * 40
+    file.write_bytes(content)
+    report, out, rejects = settle_to(tmp_path, file)
+    assert report.counts.hands == len(read_lines(out)) == 200
+    assert [reject["line"] for reject in rejects] == list(range(101, 201))
+    assert "the Parquet file is damaged" in rejects[0]["reason"]
+    assert find_row(str(file), 250).button == 0
+    with pytest.raises(FileFormatError, match="row 150: the Parquet file is damaged"):
+        find_row(str(file), 150)
+
+
 @pytest.mark.parametrize(
     ("content", "reason"), [(b"", "expected a Parquet file"), (b"PAR1 and no more", "expected a Parquet file")]
 )

@@ -15,7 +15,7 @@ import click
 from .evaluate_command import evaluate_command
 from .explain_command import explain_command
 from .settle_command import settle_command
-from .ways_out import silence_output, warn
+from .ways_out import prepare_streams, silence_output, warn
 
 __all__ = ["main", "pokereval"]
 
@@ -68,6 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     int
         Exit status.
     """
+    prepare_streams()
     try:
         status = pokereval.main(args=arguments, prog_name="pokereval", standalone_mode=False)
         sys.stdout.flush()
@@ -76,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         where = f" (see {error.ctx.command_path} --help)" if isinstance(error, click.UsageError) and error.ctx else ""
         with contextlib.suppress(OSError):
-            warn(f"{' '.join(error.format_message().split())}{where}")
+            warn(f"{error.format_message()}{where}")
         return error.exit_code
     except BrokenPipeError:
         return silence_output()

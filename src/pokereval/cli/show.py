@@ -18,6 +18,8 @@ from pokereval.pots import AwardedPot, HandSettlement
 from pokereval.table_files import JobReport, SettledHand
 from pokereval.variants import showdown_game
 
+from .ways_out import printable
+
 __all__ = ["console", "hand_table", "progress_bar", "share_words", "summary_table"]
 
 
@@ -57,7 +59,7 @@ def hand_table(hand: SettledHand, *, with_file: bool = False) -> Group:
     """
     settlement = hand.settlement
     game = showdown_game(settlement.game)
-    heading = f"{hand.file}:{hand.number}  {game.title}" if with_file else f"{hand.number}. {game.title}"
+    heading = f"{printable(hand.file)}:{hand.number}  {game.title}" if with_file else f"{hand.number}. {game.title}"
     if settlement.board:
         heading += f"   {_cards(settlement.board)}"
     if settlement.dead:
@@ -65,7 +67,7 @@ def hand_table(hand: SettledHand, *, with_file: bool = False) -> Group:
     title = Text(heading, style="bold")
     note = hand.fields.get("note")
     if isinstance(note, str) and note:
-        title.append(f"\n{note}", style="not bold italic")
+        title.append(f"\n{printable(note)}", style="not bold italic")
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("seat", justify="right")
     table.add_column("hole cards", no_wrap=True)

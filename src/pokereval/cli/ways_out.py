@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import signal
 import sys
@@ -20,6 +21,8 @@ __all__ = [
     "REJECTED",
     "CommandError",
     "one_line_errors",
+    "prepare_streams",
+    "printable",
     "silence_output",
     "terminate_cleanly",
     "warn",
@@ -91,6 +94,20 @@ def silence_output() -> int:
     return PIPE_CLOSED
 
 
+def prepare_streams() -> None:
+    """Make the standard streams fit to be used: none is missing, and no character of a file is too much for them."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - as long as the process
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
 def warn(message: str) -> None:
     """Print one line on standard error."""
-    click.echo(f"pokereval: {message}", err=True)
+    click.echo(f"pokereval: {printable(' '.join(message.split()))}", err=True)
+
+
+def printable(text: str) -> str:
+    """Escape what a terminal would take for a command; files come from anywhere."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)

@@ -49,12 +49,12 @@ class ParquetChunk(RowChunk):
 
     def row_text(self, i: int) -> str:
         """Give row i as JSON."""
-        return json.dumps(self.batch.slice(i, 1).to_pylist()[0], default=str)
+        return json.dumps(_rows(self.batch.slice(i, 1))[0], default=str)
 
     def all_fields(self, i: int) -> Fields:
         """Give every column of row i."""
         if self.whole_rows is None:
-            self.whole_rows = self.batch.to_pylist()
+            self.whole_rows = _rows(self.batch)
         fields = dict(self.whole_rows[i])
         if fields.get("dead") is None:
             fields.pop("dead", None)
@@ -86,9 +86,14 @@ class ParquetReader:
         try:
             # Buffered, so that a file of one huge row group is not loaded in one piece.
             self._file = parquet.ParquetFile(path, buffer_size=1 << 20, pre_buffer=False)
-        except arrow.ArrowException as error:
+        except self._errors as error:
+            if getattr(error, "errno", None):  # the file system's own
+                raise
             raise FileFormatError(f"{path}: expected a Parquet file: {_first_line(error)}") from None
         names = self._file.schema_arrow.names
+        if len(set(names)) != len(names):
+            self.close()
+            raise FileFormatError(f"{path}: expected every column once, got {', '.join(names)[:60]}")
         missing = [name for name in ("game", "hole_cards", "contributions") if name not in names]
         if missing:
             self.close()
@@ -113,21 +118,21 @@ class ParquetReader:
         self._file.close()
 
     def raw_chunks(self) -> Iterator[Any]:
-        """Give the file's record batches."""
-        batches = self._file.iter_batches(batch_size=_BATCH_ROWS, use_threads=False)
-        while True:
+        """Give the file's record batches; where a row group is damaged, rejects for the rest of its rows."""
+        for group in range(self._file.num_row_groups):
+            rows = self._file.metadata.row_group(group).num_rows
+            last = self._rows_read + rows
             try:
-                batch = next(batches)
-            except StopIteration:
-                return
+                for batch in self._file.iter_batches(_BATCH_ROWS, row_groups=[group], use_threads=False):
+                    first = self._rows_read + 1
+                    self._rows_read += len(batch)
+                    yield ParquetLines(range(first, first + len(batch)), batch)
             except self._errors as error:
-                number = self._rows_read + 1
-                reason = f"the Parquet file is damaged: {_first_line(error)}; nothing from this row on can be read"
-                yield Lines([], [], [Reject(self.file, number, reason, "")])
-                return
-            first = self._rows_read + 1
-            self._rows_read += len(batch)
-            yield ParquetLines(range(first, first + len(batch)), batch)
+                reason = f"the Parquet file is damaged: {_first_line(error)}"
+                while self._rows_read < last:
+                    lost = range(self._rows_read + 1, min(last, self._rows_read + _BATCH_ROWS) + 1)
+                    self._rows_read += len(lost)
+                    yield Lines([], [], [Reject(self.file, number, reason, "") for number in lost])
 
     def parse(self, lines: Any) -> RowChunk:
         """Read a record batch as fields."""
@@ -135,9 +140,7 @@ class ParquetReader:
             return RowChunk(self.file, [], [], [], lines.rejects)
         batch = lines.batch
         names = [name for name in FIELDS if name in batch.schema.names]
-        columns = [batch.column(name).to_pylist() for name in names]
-        rows = [dict(zip(names, cells, strict=True)) for cells in zip(*columns, strict=True)]
-        return ParquetChunk(self.file, lines.numbers, [], rows, [], batch)
+        return ParquetChunk(self.file, lines.numbers, [], _rows(batch.select(names)), [], batch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +219,32 @@ class ParquetWriter:
         if self._waiting:
             self._writer.write_table(self._arrow.Table.from_batches(self._waiting))
         self._waiting, self._rows_waiting = [], 0
+
+
+def _rows(batch: Any) -> list[Fields]:
+    """Give a record batch as rows."""
+    columns = [_values(batch.column(place)) for place in range(batch.num_columns)]
+    return [dict(zip(batch.schema.names, cells, strict=True)) for cells in zip(*columns, strict=True)]
+
+
+def _values(column: Any) -> list[Any]:
+    try:
+        values: list[Any] = column.to_pylist()
+    except (ValueError, OverflowError):  # text that is not UTF-8, or a date that Python has no type for
+        values = [_value(cell) for cell in column]
+    return values
+
+
+def _value(cell: Any) -> Any:
+    """Give one cell, as bytes when it is damaged text, as text when it has no other form in Python."""
+    try:
+        return cell.as_py()
+    except UnicodeDecodeError:
+        if hasattr(cell, "as_buffer"):
+            return cell.as_buffer().to_pybytes()
+        return [_value(each) for each in cell.values]
+    except (ValueError, OverflowError):
+        return cell.cast("string").as_py()
 
 
 def _first_line(error: BaseException) -> str:
