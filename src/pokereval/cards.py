@@ -19,12 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pokereval import _core
-from pokereval.arrays import Place, integer_array, is_whole, named, place_of, shown
+from pokereval.arrays import Place, integer_array, place_of, shown
+from pokereval.arrays import is_whole as is_whole  # for those who take them from here
+from pokereval.arrays import named as named
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError, ShapeError
 
 __all__ = ["CARD_NAMES", "DECK_SIZE", "NO_CARD", "RANKS", "SUITS", "CardsLike"]
 __all__ += ["card_array", "card_id", "card_mask", "card_masks", "format_cards"]
-__all__ += ["id_array", "is_whole", "mask_cards", "named", "parse_cards"]
+__all__ += ["id_array", "mask_cards", "parse_cards"]
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
