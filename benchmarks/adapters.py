@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from .contest import Answers, Call, pot_shares, strengths, weaknesses
 from .deals import CARD_NAMES, CHIP_STEP, CardArray, Tables
 from .encodings import card_texts, columns_of, each, halves, objects_of, same
+from .hands import pokerfast_hands, pokerkit_hands
 
 
 @dataclass(frozen=True)
@@ -200,6 +201,7 @@ def pokerfast() -> dict[str, tuple[Call, ...]]:
             Call("pokerfast", "eval7(cards), pure Python", text_tuples, each(package.eval7), strengths, 10_000),
         ),
         "text": (Call(name, "equity.evaluate(texts)", card_texts, equity.evaluate, strengths, 10_000),),
+        **pokerfast_hands(),
     }
 
 
@@ -370,6 +372,7 @@ def pokerkit() -> dict[str, tuple[Call, ...]]:
         "hi-lo heads-up": hi_lo,
         "hi-lo six seats": hi_lo,
         **_pokerkit_settlements(module, to_objects),
+        **pokerkit_hands(),
     }
 
 

@@ -22,6 +22,7 @@ from .contest import (
 )
 from .deals import CardArray, Tables, deal_cards, deal_tables
 from .encodings import card_texts, same
+from .hands import HAND_QUESTIONS
 
 OMPEVAL = "OMPEval (pokerfast)"
 
@@ -182,6 +183,7 @@ QUESTIONS: tuple[Question, ...] = (
         everybody_shows=False,
         aim_rate=1.5e6,
     ),
+    *HAND_QUESTIONS,
 )
 
 

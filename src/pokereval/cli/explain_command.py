@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import click
 
 from .ways_out import CommandError, one_line_errors
@@ -26,17 +29,26 @@ __all__ = ["explain_command"]
 def explain_command(file: str, *, number: int, input_format: str | None, uncalled: str, chip: int) -> None:
     """Explain hand N of FILE: its pots, who won which part of them and why, and every odd chip.
 
-    FILE is JSON Lines, CSV or Parquet as for `pokereval settle`; "-" is standard input. Rows are counted without
-    blank lines and without the header of a CSV file.
+    FILE is JSON Lines, CSV or Parquet as for `pokereval settle`, or what `pokereval play --out` wrote; "-" is
+    standard input. Rows are counted without blank lines and without the header of a CSV file.
     """
     from pokereval.errors import PokerError
-    from pokereval.table_files import Terms, find_row, settle_row
+    from pokereval.table_files import Terms, check_row, find_fields, settle_row
 
     with one_line_errors():
-        row = find_row(file, number, input_format=input_format)
+        fields = find_fields(file, number, input_format=input_format)
         terms = Terms(chip=chip, uncalled=uncalled)  # type: ignore[arg-type]  # one of the two, click has seen to it
         try:
-            settlement = settle_row(row, terms)
+            told = _played(fields) if "events" in fields else settle_row(check_row(fields), terms).explain()
         except PokerError as error:
             raise CommandError(f"{file}: row {number}: {error}") from None
-        click.echo(settlement.explain())
+        click.echo(told)
+
+
+def _played(fields: Mapping[str, Any]) -> str:
+    """Tell a whole hand that `pokereval play` wrote."""
+    from pokereval.games.catalogue import hand_from_record
+    from pokereval.games.story import story
+
+    hand = hand_from_record(fields)
+    return f"{story(hand)}\n\n{hand.result.review()}"

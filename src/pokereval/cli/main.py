@@ -14,6 +14,7 @@ import click
 
 from .evaluate_command import evaluate_command
 from .explain_command import explain_command
+from .play_command import play_command
 from .settle_command import settle_command
 from .ways_out import prepare_streams, silence_output, warn
 
@@ -44,7 +45,7 @@ def _print_version(context: click.Context, _parameter: click.Parameter, wanted: 
 )
 @click.pass_context
 def pokereval(context: click.Context) -> None:
-    """From cards to chips: rank poker hands, and settle the pots of one hand or of millions."""
+    """From cards to chips: rank poker hands, settle the pots of one hand or of millions, and play whole hands."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help(), err=True)
         context.exit(2)
@@ -53,6 +54,7 @@ def pokereval(context: click.Context) -> None:
 pokereval.add_command(evaluate_command)
 pokereval.add_command(settle_command)
 pokereval.add_command(explain_command)
+pokereval.add_command(play_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeGuard
 
 from pokereval.cards import CardsLike, parse_cards
 from pokereval.deck import Deck
@@ -254,7 +254,7 @@ class Game:
             return cards if len(self.deck) == 52 else tuple([card for card in cards if card in self.deck])
         if seed is not None:
             raise CardError("expected a deck or a seed, got both")
-        cards = deck.cards if isinstance(deck, Deck) else parse_cards(deck)
+        cards = deck.cards if isinstance(deck, Deck) else deck if is_plain_deck(deck) else parse_cards(deck)
         if len(self.deck) != 52 and (strange := set(cards) - set(self.deck)):
             raise CardError(f"expected cards of the {len(self.deck)}-card deck, got id {min(strange)}")
         needed = min(self.cards_needed(seated, boards), len(self.deck))
@@ -338,6 +338,17 @@ class Game:
         hand = self.start(**setup)
         follow(hand, events)
         return hand
+
+
+def is_plain_deck(deck: object) -> TypeGuard[Cards]:
+    """Tell whether a deck is a tuple of distinct ids already, as simulations hand it over again and again."""
+    return (
+        type(deck) is tuple
+        and {*map(type, deck)} == {int}
+        and len({*deck}) == len(deck)
+        and min(deck) >= 0
+        and max(deck) < 52
+    )
 
 
 def _whole_stacks(stacks: Sequence[int | None]) -> list[int]:

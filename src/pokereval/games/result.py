@@ -164,17 +164,19 @@ class HandResult:
         """Tell who wins one half and with which cards."""
         if not winners:
             return ["No low qualifies, so the high hand takes it all."]
-        seat = winners[0]
-        what = self.describe(seat, half, board=board)
-        lines = []
         hi_lo = self._hand.game.low is not None
-        verb = "ties for" if len(winners) > 1 else "wins"
-        prize = f" ({amount})" if amount else ""
+        verb = "ties" if len(winners) > 1 else "wins"
+        part = (
+            f" {'for ' if len(winners) > 1 else ''}the {half}{f' ({amount})' if amount else ''}"
+            if hi_lo
+            else ""
+        )
+        lines = []
         for seat in winners:
             cards = format_cards(self.playing(seat, half, board=board), separator=" ")
-            part = f" the {half}{prize}" if hi_lo else f" it{'' if len(winners) == 1 else ' all square'}"
-            what = self.describe(seat, half, board=board)
-            lines.append(f"Seat {seat + 1} {verb}{part} with {what}: {cards}.")
+            lines.append(
+                f"Seat {seat + 1} {verb}{part} with {self.describe(seat, half, board=board)}: {cards}."
+            )
         return lines
 
     def _ending(self) -> str:

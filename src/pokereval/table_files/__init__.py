@@ -11,7 +11,7 @@ The formats are described where they are read: `json_rows`, `csv_rows` and `parq
 from __future__ import annotations
 
 from .counts import HandCounts
-from .job import JobReport, SettledHand, find_row, settle_files
+from .job import JobReport, SettledHand, find_fields, find_row, settle_files
 from .rows import FIELDS, HandRow, Reject, check_row
 from .settling import Terms, settle_row, settle_rows
 
@@ -24,6 +24,7 @@ __all__ = [
     "SettledHand",
     "Terms",
     "check_row",
+    "find_fields",
     "find_row",
     "settle_files",
     "settle_row",

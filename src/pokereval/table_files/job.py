@@ -23,7 +23,7 @@ from .replacing import ReplacingFile
 from .rows import Fields, HandRow, Reject, RowChunk, check_row
 from .settling import SettledRows, Terms, settle_row, settle_rows
 
-__all__ = ["FORMATS", "JobReport", "SettledHand", "file_format", "find_row", "settle_files"]
+__all__ = ["FORMATS", "JobReport", "SettledHand", "file_format", "find_fields", "find_row", "settle_files"]
 
 FORMATS = ("jsonl", "csv", "parquet")
 _CHUNKS_PER_COLLECTION = 100
@@ -251,6 +251,11 @@ def find_row(path: str, number: int, *, input_format: str | None = None) -> Hand
     FileFormatError
         If there is no such row, or it is no hand.
     """
+    return check_row(find_fields(path, number, input_format=input_format))
+
+
+def find_fields(path: str, number: int, *, input_format: str | None = None) -> Fields:
+    """Read the fields of one row of a file, whatever they hold; arguments and errors are those of `find_row`."""
     passed = 0
     with closing(open_table(path, input_format)) as reader:
         for lines in reader.raw_chunks():
@@ -264,7 +269,7 @@ def find_row(path: str, number: int, *, input_format: str | None = None) -> Hand
             row = found[sorted(found)[number - passed - 1]]
             if isinstance(row, Reject):
                 raise FileFormatError(f"{path}: row {number}: {row.reason}")
-            return check_row(row)
+            return row
     raise FileFormatError(f"expected a hand from 1 to {passed} in {path}, got {number}")
 
 
