@@ -88,6 +88,64 @@ def test_paths_agree_on_every_length_and_alignment(count: int) -> None:
             assert_paths_agree(pe.evaluate_low, hands)
 
 
+def deal(rows: int, count: int, seed: int) -> np.ndarray:
+    deck = np.tile(np.arange(52, dtype=np.uint8), (rows, 1))
+    return np.ascontiguousarray(np.random.default_rng(seed).permuted(deck, axis=1)[:, :count])
+
+
+@pytest.mark.parametrize("hole_count", [4, 5, 6])
+@pytest.mark.parametrize("board_count", [3, 4, 5])
+def test_paths_agree_on_omaha(hole_count: int, board_count: int) -> None:
+    cards = deal(60_000 if board_count == 5 else 10_000, hole_count + board_count, hole_count)
+    holes, boards = cards[:, :hole_count], cards[:, hole_count:]
+    assert_paths_agree(pe.evaluate_omaha_hilo, holes, boards)
+    assert_paths_agree(pe.evaluate_omaha, holes, boards)
+    assert_paths_agree(pe.evaluate_omaha_low, holes, boards)
+    # one board for all hands, one hand for all boards: only distinct cards where it is checked
+    clear = ~(holes[:, :, None] == boards[7]).any(axis=(1, 2))
+    assert_paths_agree(pe.evaluate_omaha_hilo, holes[clear], boards[7])
+    clear = ~(boards[:, :, None] == holes[7]).any(axis=(1, 2))
+    assert_paths_agree(pe.evaluate_omaha_hilo, holes[7], boards[clear])
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("hole_count", [4, 5, 6])
+def test_paths_agree_on_millions_of_omaha_deals(hole_count: int) -> None:
+    # Dealt cheaply: random cards, of which rows with a card twice are thrown away.
+    generator = np.random.default_rng(hole_count)
+    dealt = 0
+    while dealt < 5_000_000:
+        cards = generator.integers(0, 52, (1 << 20, hole_count + 5), dtype=np.uint8)
+        ordered = np.sort(cards, axis=1)
+        cards = cards[(ordered[:, 1:] != ordered[:, :-1]).all(axis=1)]
+        assert_paths_agree(pe.evaluate_omaha_hilo, cards[:, :hole_count], cards[:, hole_count:])
+        dealt += len(cards)
+
+
+@pytest.mark.parametrize("hole_count", [4, 5, 6])
+def test_paths_agree_on_every_length_of_omaha(hole_count: int) -> None:
+    cards = deal(201, hole_count + 5, 9)
+    for rows in range(201):
+        for shift in (0, 1, 5, 63):
+            holes = np.full(shift + rows * hole_count, 255, dtype=np.uint8)[shift:].reshape(rows, hole_count)
+            boards = np.full(shift + rows * 5, 255, dtype=np.uint8)[shift:].reshape(rows, 5)
+            holes[:], boards[:] = cards[:rows, :hole_count], cards[:rows, hole_count:]
+            assert_paths_agree(pe.evaluate_omaha_hilo, holes, boards)
+
+
+@pytest.mark.parametrize("hole_count", [4, 5, 6])
+def test_every_path_meets_every_pair_of_places_in_omaha(hole_count: int) -> None:
+    cards = deal(70, hole_count + 5, 11)
+    for first, second in combinations(range(hole_count + 5), 2):
+        spoiled = cards.copy()
+        spoiled[66, second] = spoiled[66, first]
+        spoiled[68] = spoiled[66]
+        for name in pe.isas():
+            _core.take_path(name)
+            with pytest.raises(errors.DuplicateCardError, match=r"row 66\b"):
+                pe.evaluate_omaha(spoiled[:, :hole_count], spoiled[:, hole_count:])
+
+
 @pytest.mark.parametrize("count", [5, 6, 7])
 @pytest.mark.parametrize("question", [pe.evaluate, pe.evaluate_low])
 def test_every_path_finds_the_first_bad_row(question: Any, count: int) -> None:
@@ -127,6 +185,7 @@ def test_unchecked_nonsense_is_survived_on_every_path() -> None:
             _core.take_path(name)
             assert len(pe.evaluate(nonsense[:, :count], check=False)) == 5000
             assert len(pe.evaluate_low(nonsense[:, :count], check=False)) == 5000
+            assert len(pe.evaluate_omaha(nonsense[:, : count - 1], nonsense[:, 2:], check=False)) == 5000
 
 
 @pytest.mark.parametrize("name", pe.isas())

@@ -22,6 +22,7 @@ from pokereval.evaluate import (
     evaluate,
     evaluate_low,
     evaluate_omaha,
+    evaluate_omaha_hilo,
     evaluate_omaha_low,
 )
 from pokereval.isa import isa, isas
@@ -61,6 +62,7 @@ __all__ = [
     "evaluate",
     "evaluate_low",
     "evaluate_omaha",
+    "evaluate_omaha_hilo",
     "evaluate_omaha_low",
     "evaluate_razz",
     "evaluate_short_deck",

@@ -29,10 +29,13 @@ extern const pk_path pk_portable, pk_avx2, pk_avx512;
 /* The paths of this build that this processor can run, the plainest first; NULL beyond the last. */
 const pk_path *pk_path_at(int i);
 
-/* The portable loops, for paths that have nothing better. */
+/* Loops that live in files of their own, or that other paths fall back on. */
 ptrdiff_t pk_portable_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                             ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                             int check);
+ptrdiff_t pk_avx512_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
+                          ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
+                          int check);
 
 /* (rows, count) card ids -> ranks of razz and of short deck. A card below the sixes is none to the latter's check. */
 ptrdiff_t pk_razz(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);

@@ -9,22 +9,15 @@
 
 #ifdef POKEREVAL_X86
 
-#include <immintrin.h>
-#include <string.h>
+#include "_avx512.h"
 
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,popcnt,bmi")))
-#define TARGET_INLINE static inline __attribute__((always_inline, target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,popcnt,bmi")))
+#define BLOCK 512 /* rows */
 
-#define BLOCK 512  /* rows */
-#define AHEAD 2048 /* bytes from a load to what is asked for in advance */
-
-/* What a number of cards needs: which byte of the rows goes where, and the tables. */
+/* Tables of a number of cards. */
 typedef struct {
-    __m512i spread;               /* byte of a load for every byte of the hands; the rest stays zero, a deuce of clubs */
-    __m512i rotated[3];           /* for each place, the places one, two and three further on in the same hand */
-    __mmask64 places;             /* bytes that hold cards */
+    lanes hands;
     __m512i digits[3], weights, flushes;
-    __m512i low_bits, high_bits;  /* bit of every card's rank in a mask of 13 bits, byte by byte */
+    __m512i low_bits, high_bits; /* bit of every card's rank in a mask of 13 bits, byte by byte */
 } layout;
 
 /* What a block of rows leaves for later: its sums until the look-ups have caught up, its flushes until its end. */
@@ -37,48 +30,24 @@ typedef struct {
 TARGET_INLINE layout layout_of(int count)
 {
     layout all;
-    uint8_t spread[64], rotated[3][64], bits[2][64] = {{0}, {0}};
-    all.places = 0;
-    for (int hand = 0; hand < 8; hand++)
-        for (int i = 0; i < 8; i++) {
-            int place = 8 * hand + i, used = i < count;
-            spread[place] = (uint8_t)(used ? count * hand + i : 0);
-            for (int by = 1; by <= 3; by++)
-                rotated[by - 1][place] = (uint8_t)(used ? place % 16 - i + (i + by) % count : 0x80);
-            all.places |= (__mmask64)used << place;
-        }
+    uint8_t bits[2][64] = {{0}, {0}};
+    const uint8_t *digits = count == 5 ? KEY5_DIGITS : KEY7_DIGITS;
     for (int card = 0; card < DECK_SIZE; card++)
         bits[card >> 2 >= 8][card] = (uint8_t)(1u << (card >> 2) % 8);
-    all.low_bits = _mm512_loadu_si512(bits[0]);
-    all.high_bits = _mm512_loadu_si512(bits[1]);
-    const uint8_t *digits = count == 5 ? KEY5_DIGITS : KEY7_DIGITS;
-    all.spread = _mm512_loadu_si512(spread);
-    for (int i = 0; i < 3; i++) {
-        all.rotated[i] = _mm512_loadu_si512(rotated[i]);
+    all.hands = lanes_of(count);
+    for (int i = 0; i < 3; i++)
         all.digits[i] = _mm512_loadu_si512(digits + 64 * i);
-    }
     all.weights = _mm512_loadu_si512(SUIT_WEIGHT);
     all.flushes = _mm512_loadu_si512(FLUSH_BITS + 8 * (count - 5));
+    all.low_bits = _mm512_loadu_si512(bits[0]);
+    all.high_bits = _mm512_loadu_si512(bits[1]);
     return all;
-}
-
-/* Sums of the digits of eight hands, in their 64-bit lanes. */
-TARGET_INLINE __m512i digit_sums(__m512i digits, __m512i hands)
-{
-    return _mm512_sad_epu8(_mm512_permutexvar_epi8(hands, digits), _mm512_setzero_si512());
-}
-
-TARGET_INLINE __m512i key_sums(const layout *all, __m512i hands)
-{
-    __m512i sums = digit_sums(all->digits[0], hands);
-    sums = _mm512_add_epi64(sums, _mm512_slli_epi64(digit_sums(all->digits[1], hands), 8));
-    return _mm512_add_epi64(sums, _mm512_slli_epi64(digit_sums(all->digits[2], hands), 16));
 }
 
 /* Hands with five or more cards of a suit: spades choose a word, hearts and diamonds a bit of it. */
 TARGET_INLINE __mmask8 with_flush(const layout *all, __m512i hands)
 {
-    __m512i counts = digit_sums(all->weights, hands);
+    __m512i counts = lane_sums(all->weights, hands);
     __m512i words = _mm512_permutexvar_epi64(_mm512_srli_epi64(counts, 6), all->flushes);
     __m512i bits = _mm512_srlv_epi64(words, _mm512_and_si512(counts, _mm512_set1_epi64(63)));
     return _mm512_test_epi64_mask(bits, _mm512_set1_epi64(1));
@@ -87,7 +56,7 @@ TARGET_INLINE __mmask8 with_flush(const layout *all, __m512i hands)
 /* Masks of the card ranks in the suit that has five or more cards. */
 TARGET_INLINE __m512i flush_masks(const layout *all, __m512i hands)
 {
-    const __m512i every = _mm512_set1_epi64(0x0101010101010101), counts = digit_sums(all->weights, hands);
+    const __m512i every = _mm512_set1_epi64(0x0101010101010101), counts = lane_sums(all->weights, hands);
     const __m512i five = _mm512_set1_epi64(5), seven = _mm512_set1_epi64(7);
     __mmask8 diamonds = _mm512_cmpge_epu64_mask(_mm512_and_si512(counts, seven), five);
     __mmask8 hearts = _mm512_cmpge_epu64_mask(_mm512_and_si512(_mm512_srli_epi64(counts, 3), seven), five);
@@ -95,7 +64,7 @@ TARGET_INLINE __m512i flush_masks(const layout *all, __m512i hands)
     __m512i suits = _mm512_maskz_mov_epi64(diamonds, every);
     suits = _mm512_mask_slli_epi64(suits, hearts, every, 1);
     suits = _mm512_mask_add_epi64(suits, spades, every, _mm512_slli_epi64(every, 1));
-    __mmask64 suited = _mm512_mask_cmpeq_epi8_mask(all->places, _mm512_and_si512(hands, _mm512_set1_epi8(3)), suits);
+    __mmask64 suited = _mm512_mask_cmpeq_epi8_mask(all->hands.places, _mm512_and_si512(hands, _mm512_set1_epi8(3)), suits);
     __m512i low = _mm512_maskz_permutexvar_epi8(suited, hands, all->low_bits);
     __m512i high = _mm512_maskz_permutexvar_epi8(suited, hands, all->high_bits);
     low = _mm512_sad_epu8(low, _mm512_setzero_si512());
@@ -104,24 +73,6 @@ TARGET_INLINE __m512i flush_masks(const layout *all, __m512i hands)
     return _mm512_and_si512(_mm512_add_epi64(low, _mm512_slli_epi64(high, 8)), _mm512_set1_epi64(0x1fff));
 }
 
-/* Bytes that equal another of their hand, or are no card id. Rotations by one, two and three meet every pair. */
-TARGET_INLINE __mmask64 complaints_of(const layout *all, __m512i hands, int count)
-{
-    __mmask64 bad = _mm512_cmpgt_epu8_mask(hands, _mm512_set1_epi8(DECK_SIZE - 1));
-    for (int i = 0; i < count / 2; i++)
-        bad |= _mm512_mask_cmpeq_epi8_mask(all->places, hands, _mm512_shuffle_epi8(hands, all->rotated[i]));
-    return bad;
-}
-
-/* Eight hands from memory of which `bytes` can be read. */
-TARGET_INLINE __m512i load_hands(const layout *all, const uint8_t *cards, ptrdiff_t bytes)
-{
-    __m512i rows = bytes >= 64 ? _mm512_loadu_si512(cards)
-                               : _mm512_maskz_loadu_epi8(~UINT64_C(0) >> (64 - bytes), cards);
-    return _mm512_maskz_permutexvar_epi8(all->places, all->spread, rows);
-}
-
-/* Row numbers are those of the whole array when a block is bad. */
 static ptrdiff_t first_bad_row(const uint8_t *cards, ptrdiff_t row, int count)
 {
     while (are_distinct_cards(cards + row * count, count))
@@ -154,15 +105,15 @@ TARGET_INLINE int rank_block(const layout *all, const uint8_t *block, int size, 
         const uint8_t *group = block + row * count;
         const int missing = size - row < 8 ? 8 - (size - row) : 0;
         _mm_prefetch((const char *)(group + AHEAD), _MM_HINT_T0);
-        __m512i hands = load_hands(all, group, missing ? (8 - missing) * count : end - group);
+        __m512i hands = load_rows(&all->hands, group, missing ? (8 - missing) * count : end - group);
         __mmask8 marks = with_flush(all, hands);
-        __mmask64 strange = check ? complaints_of(all, hands, count) : 0;
+        __mmask64 strange = check ? complaints_of(&all->hands, hands, count) : 0;
         if (UNLIKELY(missing)) { /* rows that are not there are no flushes and no mistakes */
             marks &= (__mmask8)(0xff >> missing);
             strange &= ~UINT64_C(0) >> (8 * missing);
         }
         bad |= strange;
-        _mm256_storeu_si256((__m256i *)(notes.sums + row), _mm512_cvtepi64_epi32(key_sums(all, hands)));
+        _mm256_storeu_si256((__m256i *)(notes.sums + row), _mm512_cvtepi64_epi32(key_sums(all->digits, hands)));
         __m256i rows = _mm256_add_epi32(eight, _mm256_set1_epi32(row));
         _mm512_storeu_si512(notes.flush_hands + flushes, _mm512_maskz_compress_epi64(marks, hands));
         _mm256_storeu_si256((__m256i *)(notes.flush_rows + flushes), _mm256_maskz_compress_epi32(marks, rows));
@@ -205,7 +156,7 @@ TARGET_INLINE __m512i low_ranks_of(const __m512i *table, __m512i masks)
 
 TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
 {
-    const layout all = layout_of(count);
+    const lanes all = lanes_of(count);
     const uint8_t *end = cards + rows * count;
     const __m512i bits = _mm512_loadu_si512(LOW_BIT);
     __m512i table[4];
@@ -219,14 +170,11 @@ TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
             const uint8_t *group = cards + (start + row) * count;
             const int missing = size - row < 8 ? 8 - (size - row) : 0;
             _mm_prefetch((const char *)(group + AHEAD), _MM_HINT_T0);
-            __m512i hands = load_hands(&all, group, missing ? (8 - missing) * count : end - group);
+            __m512i hands = load_rows(&all, group, missing ? (8 - missing) * count : end - group);
             __m512i seen = _mm512_maskz_permutexvar_epi8(all.places, hands, bits);
             if (check)
                 bad |= complaints_of(&all, hands, count) & (~UINT64_C(0) >> (8 * missing));
-            seen = _mm512_or_si512(seen, _mm512_srli_epi64(seen, 32));
-            seen = _mm512_or_si512(seen, _mm512_srli_epi64(seen, 16));
-            seen = _mm512_or_si512(seen, _mm512_srli_epi64(seen, 8));
-            _mm_storel_epi64((__m128i *)(masks + row / 8), _mm512_cvtepi64_epi8(seen));
+            _mm_storel_epi64((__m128i *)(masks + row / 8), _mm512_cvtepi64_epi8(or_lanes(seen)));
         }
         if (UNLIKELY(bad))
             return first_bad_row(cards, start, count);
@@ -268,6 +216,6 @@ static int can_run(void)
            __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi");
 }
 
-const pk_path pk_avx512 = {"avx512", can_run, high, low, pk_portable_omaha};
+const pk_path pk_avx512 = {"avx512", can_run, high, low, pk_avx512_omaha};
 
 #endif

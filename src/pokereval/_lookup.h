@@ -210,6 +210,10 @@ typedef struct {
 static inline uint16_t omaha_flush(unsigned hole, unsigned board)
 {
     uint16_t best = 0;
+    unsigned second_hole = hole & (hole - 1), third_shown = board & (board - 1);
+    third_shown &= third_shown - 1;
+    if (!(second_hole & (second_hole - 1)) && !(third_shown & (third_shown - 1)))
+        return FLUSH_RANK[hole | board]; /* two and three, the most frequent: no choice */
     for (unsigned first = hole; first; first &= first - 1)
         for (unsigned second = first & (first - 1); second; second &= second - 1) {
             unsigned two = (first & (0u - first)) | (second & (0u - second));

@@ -24,7 +24,7 @@ from pokereval.errors import CardCountError, CardError, DuplicateCardError, Poke
 from pokereval.threads import run_in_blocks
 
 __all__ = ["BestHand", "best_hand", "best_omaha_hand"]
-__all__ += ["evaluate", "evaluate_low", "evaluate_omaha", "evaluate_omaha_low"]
+__all__ += ["evaluate", "evaluate_low", "evaluate_omaha", "evaluate_omaha_hilo", "evaluate_omaha_low"]
 
 _Ids = NDArray[np.uint8]
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -150,7 +150,7 @@ def evaluate_omaha(hole_cards: Any, board: Any, *, check: bool = True, threads: 
     >>> evaluate_omaha([[51, 50, 0, 1], [47, 46, 2, 7]], "AcKcQc7d2s")
     array([17241, 17175], dtype=uint16)
     """
-    return _evaluate_omaha(hole_cards, board, check, threads, low=False)
+    return _evaluate_omaha(hole_cards, board, check, threads, high=True, low=False)[0]
 
 
 def evaluate_omaha_low(hole_cards: Any, board: Any, *, check: bool = True, threads: int = 1) -> Any:
@@ -181,19 +181,49 @@ def evaluate_omaha_low(hole_cards: Any, board: Any, *, check: bool = True, threa
     >>> describe_low(evaluate_omaha_low("AhKh3s2s", "Jh4h3cQh5d"))
     '5-4-3-2-A'
     """
-    return _evaluate_omaha(hole_cards, board, check, threads, low=True)
+    return _evaluate_omaha(hole_cards, board, check, threads, high=False, low=True)[1]
 
 
-def _evaluate_omaha(hole_cards: Any, board: Any, check: bool, threads: int, *, low: bool) -> Any:
+def evaluate_omaha_hilo(hole_cards: Any, board: Any, *, check: bool = True, threads: int = 1) -> tuple[Any, Any]:
+    """Rank Omaha hands high and low in one pass.
+
+    Parameters
+    ----------
+    hole_cards, board, check, threads
+        As in `evaluate_omaha`.
+
+    Returns
+    -------
+    ranks : int or ndarray of uint16, shape (N,)
+        As from `evaluate_omaha`.
+    low_ranks : int or ndarray of uint8, shape (N,)
+        As from `evaluate_omaha_low`.
+
+    Raises
+    ------
+    CardError, CardCountError, ShapeError
+        As in `evaluate_omaha`.
+
+    Examples
+    --------
+    >>> from pokereval import describe, describe_low
+    >>> rank, low_rank = evaluate_omaha_hilo("AhKh3s2s", "Jh4h3cQh5d")
+    >>> describe(rank), describe_low(low_rank)
+    ('flush, A-K-Q-J-4', '5-4-3-2-A')
+    """
+    return _evaluate_omaha(hole_cards, board, check, threads, high=True, low=True)
+
+
+def _evaluate_omaha(
+    hole_cards: Any, board: Any, check: bool, threads: int, *, high: bool, low: bool
+) -> tuple[Any, Any]:
     holes, is_one_hand = _hands(hole_cards, (4, 5, 6), check, "hole cards")
     boards, is_one_board = _hands(board, (3, 4, 5), check, "board cards")
     if len(holes) != len(boards) and not (len(holes) == 1 or len(boards) == 1):
         raise ShapeError(f"expected as many boards as hands, or one, got {len(boards)} boards for {len(holes)} hands")
     is_one = is_one_hand and is_one_board
-    rows = len(holes) if is_one_board else len(boards) if is_one_hand else max(len(holes), len(boards))
-    if 0 in (len(holes), len(boards)):
-        rows = 0
-    high_ranks = None if low else np.empty(rows, dtype=np.uint16)
+    rows = len(holes) if len(boards) == 1 else len(boards)
+    high_ranks = np.empty(rows, dtype=np.uint16) if high else None
     low_ranks = np.empty(rows, dtype=np.uint8) if low else None
 
     def kernel(start: int, stop: int) -> int:
@@ -210,8 +240,9 @@ def _evaluate_omaha(hole_cards: Any, board: Any, check: bool, threads: int, *, l
         hand = holes[bad if len(holes) == rows else 0]
         shown = boards[bad if len(boards) == rows else 0]
         _refuse(np.concatenate([hand, shown]), None if is_one else bad)
-    ranks = low_ranks if high_ranks is None else high_ranks
-    return int(ranks[0]) if is_one and ranks is not None else ranks
+    if is_one:
+        return None if high_ranks is None else int(high_ranks[0]), None if low_ranks is None else int(low_ranks[0])
+    return high_ranks, low_ranks
 
 
 @dataclass(frozen=True, slots=True)
