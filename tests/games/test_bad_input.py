@@ -25,7 +25,7 @@ GAME = Holdem(limit="no", blinds=(1, 2))
 NO_CHIPS = [100.0, "100", Decimal(100), True, -1, 2**53 + 1, float("nan"), [100], np.float64(100)]
 
 
-@pytest.mark.parametrize("stack", NO_CHIPS, ids=repr)
+@pytest.mark.parametrize("stack", NO_CHIPS, ids=lambda value: repr(value).split(" at 0x")[0])
 def test_a_stack_that_is_no_whole_number_of_chips_is_refused(stack: Any) -> None:
     with pytest.raises(ChipError, match="the stack of seat 1"):
         GAME.start([100, stack, 100], 0)
@@ -130,7 +130,7 @@ def test_a_game_that_cannot_be_played_is_refused(make: Any) -> None:
         make()
 
 
-@pytest.mark.parametrize("amount", [6.0, "6", None, True, -6, Decimal(6), float("inf")], ids=repr)
+@pytest.mark.parametrize("amount", [6.0, "6", None, True, -6, Decimal(6), float("inf")], ids=lambda value: repr(value).split(" at 0x")[0])
 def test_a_raise_that_is_no_whole_number_of_chips_is_refused(amount: Any) -> None:
     hand = GAME.start([100] * 3, 0, seed=1)
     twin = hand.copy()

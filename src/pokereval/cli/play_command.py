@@ -114,7 +114,7 @@ def play_command(
                 if sink is not None:
                     sink.stream.write(_line(record_of(hand, names[turn], rules)))
                 if hands <= _HANDS_TOLD and out != "-":
-                    _tell(hand)
+                    _tell(hand, is_first=number == 0)
             if sink is not None:
                 sink.commit()
         if hands > _HANDS_TOLD:
@@ -146,11 +146,12 @@ def _line(record: dict[str, Any]) -> bytes:
     return json.dumps(record, separators=(",", ":")).encode() + b"\n"
 
 
-def _tell(hand: Hand) -> None:
+def _tell(hand: Hand, *, is_first: bool) -> None:
     """Print a hand: what happened, and why the chips went where they went."""
     from pokereval.games.story import story
 
-    click.echo(f"{story(hand)}\n\n{hand.result.explain()}\n")
+    gap = "" if is_first else "\n"
+    click.echo(f"{gap}{story(hand)}\n\n{hand.result.explain()}")
 
 
 def _count(hand: Hand, tally: Counter[str]) -> None:

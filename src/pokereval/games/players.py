@@ -9,13 +9,13 @@ from pokereval.errors import IllegalActionError
 from pokereval.games.hand import Hand
 from pokereval.games.legal import Legal
 
-__all__ = ["Player", "passive_player", "play_out", "random_player", "scripted_player"]
+__all__ = ["passive_player", "play_out", "random_player", "scripted_player"]
 
-Player = Callable[[Hand, Legal], None]
+Acts = Callable[[Hand, Legal], None]
 """Takes the hand and what is legal, and acts for the seat whose turn it is."""
 
 
-def play_out(hand: Hand, player: Player) -> Hand:
+def play_out(hand: Hand, player: Acts) -> Hand:
     """Let one player act for every seat until the hand is over, and return the hand.
 
     Examples
@@ -40,7 +40,7 @@ def passive_player(hand: Hand, legal: Legal) -> None:
         hand.check()
 
 
-def random_player(seed: int | Random, *, folds: float = 0.15, raises: float = 0.3) -> Player:
+def random_player(seed: int | Random, *, folds: float = 0.15, raises: float = 0.3) -> Acts:
     """Return a player that folds, calls and raises at random, to the minimum, the maximum or anything between.
 
     Parameters
@@ -84,7 +84,7 @@ def random_amount(legal: Legal, rng: Random) -> int:
     return rng.randint(legal.min_raise_to, legal.max_raise_to)
 
 
-def scripted_player(actions: Iterable[str]) -> Player:
+def scripted_player(actions: Iterable[str]) -> Acts:
     """Return a player that takes its actions from a script, such as ``["raise_to 6", "fold", "call", "check"]``.
 
     Raises

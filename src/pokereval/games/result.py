@@ -138,8 +138,9 @@ class HandResult:
 
     def _opening(self) -> str:
         hand = self._hand
-        text = f"{hand.game.title}, {hand.game.limit.name}, {len(hand.seating.order)} seats"
-        if hand.board:
+        title = hand.game.title
+        text = f"{title[0].upper()}{title[1:]}, {hand.game.limit.name}, {len(hand.seating.order)} seats"
+        if hand.board and len(hand.boards) == 1:
             text += f", board {format_cards(hand.board, separator=' ')}"
         return text + "."
 
@@ -156,6 +157,7 @@ class HandResult:
             halves.append(("low", pot.low_winners, pot.low_amount))
         for half, winners, amount in halves:
             lines += self._half(half, winners, amount, board)
+        lines += self._odd_chips(pot)
         paid = [f"seat {seat + 1} gets {chips}" for seat, chips in enumerate(pot.payouts) if chips]
         lines += [f"From this pot {_joined(paid)}."] if paid else []
         return lines
@@ -177,6 +179,23 @@ class HandResult:
             lines.append(
                 f"Seat {seat + 1} {verb}{part} with {self.describe(seat, half, board=board)}: {cards}."
             )
+        return lines
+
+    def _odd_chips(self, pot: AwardedPot) -> list[str]:
+        """Tell where chips went that did not split evenly, and by which rule."""
+        lines = []
+        if pot.low_amount and pot.high_amount > pot.low_amount:
+            lines.append("What does not halve goes to the high half.")
+        options, by_suit = self._hand.game.options, self._hand.game.has_up_cards
+        if options.odd_chip != "game":
+            by_suit = options.odd_chip == "suit"
+        why = "highest card by suit" if by_suit else "first left of the button"
+        for winners, payouts in ((pot.high_winners, pot.high_payouts), (pot.low_winners, pot.low_payouts)):
+            least = min((payouts[seat] for seat in winners), default=0)
+            more = tuple([seat for seat in winners if payouts[seat] > least])
+            if more:
+                odd = "The odd chip goes" if len(more) == 1 else "Odd chips go"
+                lines.append(f"{odd} to seat{'s' * (len(more) > 1)} {_listed(more)}, {why}.")
         return lines
 
     def _ending(self) -> str:
