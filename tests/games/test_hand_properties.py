@@ -17,6 +17,7 @@ from random_games import (
     random_game,
     random_start,
 )
+from soak import soak
 
 from pokereval.errors import IllegalActionError
 from pokereval.games import Hand, Legal
@@ -43,6 +44,7 @@ def test_every_random_hand_ends_with_all_chips_accounted_for(seed: int) -> None:
         steps += 1
         assert steps < 2000
     assert_finished_hand_is_sound(hand)
+    assert "Chips now" in hand.result.explain()
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -185,3 +187,15 @@ def test_chips_are_conserved_at_every_event_of_an_unfinished_hand() -> None:
             player(hand, legal)
         assert_chips_are_where_events_say(hand)
         assert sum(pot.amount for pot in hand.pots) <= sum(hand.contributions) + sum(hand.dead or [])
+
+
+def test_a_short_soak_breaks_no_invariant() -> None:
+    """``python tests/games/soak.py`` plays a million."""
+    played = soak(1500)
+    assert sum(played.values()) == 1500
+    assert len(played) == 39, "13 games at three limits"
+
+
+@pytest.mark.exhaustive
+def test_a_long_soak_breaks_no_invariant() -> None:
+    assert sum(soak(100_000, seed="long").values()) == 100_000
