@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any, NoReturn, TypeAlias, overload
 
 import numpy as np
@@ -42,12 +43,6 @@ _CARD_SYMBOLS = tuple(rank + suit for rank in RANKS for suit in "♣♦♥♠")
 _RANK_SPELLINGS = {text: i for i, rank in enumerate(RANKS) for text in (rank, rank.lower())} | {"10": 8}
 _SUIT_SPELLINGS = {text: i for i, suit in enumerate(("cC♣♧", "dD♦♢", "hH♥♡", "sS♠♤")) for text in suit}
 _CARD_SPELLINGS = {r + s: 4 * i + j for r, i in _RANK_SPELLINGS.items() for s, j in _SUIT_SPELLINGS.items()}
-# A card (its symbol may carry a selector of text or emoji form), separators, or a character that is neither.
-_PIECE = re.compile(
-    rf"({'|'.join(_RANK_SPELLINGS)})([{''.join(_SUIT_SPELLINGS)}])[\ufe0e\ufe0f]?"
-    r"|[\s,;()\[\]{}]+|(.)",
-    re.DOTALL,
-)
 _CARD_BIT = np.zeros(256, dtype=np.uint64)  # NO_CARD has no bit
 _CARD_BIT[:DECK_SIZE] = np.uint64(1) << np.arange(DECK_SIZE, dtype=np.uint64)
 _ROWS_AT_ONCE = 1 << 16  # of an array of texts turned into Python strings, so that memory stays flat
@@ -352,12 +347,22 @@ def card_masks(cards: Any) -> NDArray[np.uint64]:
     return masks
 
 
+@cache
+def _pieces() -> re.Pattern[str]:
+    """A card (its symbol may carry a selector of text or emoji form), separators, or a character that is neither."""
+    return re.compile(
+        rf"({'|'.join(_RANK_SPELLINGS)})([{''.join(_SUIT_SPELLINGS)}])[\ufe0e\ufe0f]?"
+        r"|[\s,;()\[\]{}]+|(.)",
+        re.DOTALL,
+    )
+
+
 def _ids_of_text(text: str) -> list[int]:
     try:
         return [_CARD_SPELLINGS[text[i : i + 2]] for i in range(0, len(text), 2)]
     except KeyError:  # separators, a 10, or a mistake
         ids = []
-        for piece in _PIECE.finditer(text):
+        for piece in _pieces().finditer(text):
             rank, suit, stray = piece.groups()
             if stray:
                 _refuse_text(text, piece.start())

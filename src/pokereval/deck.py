@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Self
 
 from pokereval.cards import DECK_SIZE, CardsLike, card_count, format_cards, is_whole, named, parse_cards
@@ -79,7 +78,9 @@ class Deck:
         """
         if not is_whole(seed) or seed < 0:
             raise PokerError(f"expected a seed that is a whole number from 0 up, got {named(seed)}")
-        uniform = random.Random(int(seed)).random
+        from random import Random  # milliseconds that most imports never need
+
+        uniform = Random(int(seed)).random
         cards = list(range(DECK_SIZE))
         for i in range(DECK_SIZE - 1, 0, -1):
             j = int(uniform() * (i + 1))
@@ -96,7 +97,9 @@ class Deck:
         True
         """
         cards = list(range(DECK_SIZE))
-        random.SystemRandom().shuffle(cards)
+        from random import SystemRandom
+
+        SystemRandom().shuffle(cards)
         return cls(cards)
 
     @property

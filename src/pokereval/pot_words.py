@@ -6,7 +6,10 @@ Seats come counted from 0 and are told counted from 1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 from pokereval.cards import format_cards
 
@@ -55,6 +58,7 @@ def fraction_text(part: Fraction) -> str:
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> [fraction_text(Fraction(part)) for part in ("1/2", "3/4", "1/6", "5/8", "1/14")]
     ['a half', 'three quarters', 'a sixth', 'five eighths', '1/14']
     """

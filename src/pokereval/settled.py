@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from pokereval.cards import CARD_NAMES
 from pokereval.evaluate import BestHand, best_hand, best_omaha_hand
@@ -323,6 +322,8 @@ def _parts_story(pot: AwardedPot) -> str:
     if len(pot.high_winners) == len(pot.low_winners) == 1:
         is_scoop = pot.high_winners == pot.low_winners
         return f"{capital(seats_text(*pot.high_winners))} scoops." if is_scoop else ""
+    from fractions import Fraction  # with decimal: milliseconds that most imports never need
+
     parts: dict[Fraction, list[int]] = {}
     for seat in sorted({*pot.high_winners, *pot.low_winners}):
         part = Fraction(seat in pot.high_winners, 2 * len(pot.high_winners))
