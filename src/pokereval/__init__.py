@@ -1,6 +1,12 @@
-"""From cards to chips: rank poker hands and settle pots, one hand or millions at a time."""
+"""From cards to chips: rank poker hands and settle pots, one hand or millions at a time.
+
+Ranking is there at once; what stands on it is imported when it is first asked for.
+"""
 
 from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from pokereval.cards import (
     NO_CARD,
@@ -14,7 +20,6 @@ from pokereval.cards import (
     mask_cards,
     parse_cards,
 )
-from pokereval.deck import Deck
 from pokereval.evaluate import (
     BestHand,
     best_hand,
@@ -26,7 +31,6 @@ from pokereval.evaluate import (
     evaluate_omaha_low,
 )
 from pokereval.isa import isa, isas
-from pokereval.pots import AwardedPot, HandSettlement, Pot, build_pots, settle_hand
 from pokereval.ranks import (
     describe,
     describe_low,
@@ -35,8 +39,21 @@ from pokereval.ranks import (
     to_cactus_kev,
     winners,
 )
-from pokereval.showdown import Settlement, settle
-from pokereval.special import describe_razz, describe_short_deck, evaluate_razz, evaluate_short_deck
+
+if TYPE_CHECKING:
+    from pokereval import games as games
+    from pokereval.deck import Deck
+    from pokereval.pots import AwardedPot, HandSettlement, Pot, build_pots, settle_hand
+    from pokereval.showdown import Settlement, settle
+    from pokereval.special import describe_razz, describe_short_deck, evaluate_razz, evaluate_short_deck
+
+_LATER = {
+    "deck": ("Deck",),
+    "pots": ("AwardedPot", "HandSettlement", "Pot", "build_pots", "settle_hand"),
+    "showdown": ("Settlement", "settle"),
+    "special": ("describe_razz", "describe_short_deck", "evaluate_razz", "evaluate_short_deck"),
+}
+_MODULE_OF = {name: module for module, names in _LATER.items() for name in names}
 
 __all__ = [
     "NO_CARD",
@@ -78,3 +95,15 @@ __all__ = [
     "to_cactus_kev",
     "winners",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "games":
+        return import_module("pokereval.games")
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'pokereval' has no attribute {name!r}")
+    return globals().setdefault(name, getattr(import_module(f"pokereval.{_MODULE_OF[name]}"), name))
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
