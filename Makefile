@@ -107,16 +107,17 @@ sdist: $(VENV)/.made
 	@ls dist/*.tar.gz
 
 # A sanitizer build is made from a source distribution, away from the build folder of the ordinary one. The runtime of
-# the sanitizer has to be there before the interpreter; CPython's own leaks at exit are not ours to report.
+# the sanitizer has to be there before the interpreter, and the C++ library with it, or exceptions of other packages are
+# lost. CPython's own leaks at exit are not ours to report, and a sanitizer's bookkeeping makes memory no measure.
 SANITIZE_CC ?= gcc
 SANITIZE_VENV := $(VENV)-sanitize
-SANITIZE_LIBRARY = $(shell $(SANITIZE_CC) -print-file-name=libasan.so)
+SANITIZE_LIBRARIES = $(foreach name,asan stdc++,$(shell $(SANITIZE_CC) -print-file-name=lib$(name).so))
 
 sanitize: $(if $(filter .,$(PACKAGE)),sdist)
 	@CC=$(SANITIZE_CC) POKEREVAL_SANITIZE=1 $(MAKE) --no-print-directory VENV=$(SANITIZE_VENV) \
 		PACKAGE=$(if $(filter .,$(PACKAGE)),"$$(echo dist/*.tar.gz)",$(PACKAGE)) $(SANITIZE_VENV)/.extra-test
-	@LD_PRELOAD=$(SANITIZE_LIBRARY) ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
-		$(SANITIZE_VENV)/bin/python $(PYTEST) -m "not exhaustive" $(PYTEST_ARGS) $(TESTED)
+	@LD_PRELOAD="$(SANITIZE_LIBRARIES)" ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+		$(SANITIZE_VENV)/bin/python $(PYTEST) -m "not exhaustive" -k "not memory_does_not_grow" $(PYTEST_ARGS) $(TESTED)
 
 clean:
 	@rm -rf .venv .venv-* build dist docs/_build src/pokereval.egg-info .pytest_cache .mypy_cache .ruff_cache
