@@ -51,7 +51,7 @@ def random_game(rng: Random) -> Game:
         "open_pair": rng.choice(["door", "any", "off"]),
         "best_board_tie": rng.choice(["position", "suit"]),
         "showdown": rng.choice(["river", "any_street"]),
-        "muck": rng.choice(["auto", "never"]),
+        "muck": rng.choice(["auto", "never", "ask"]),
     }
     return rng.choice(games(rng.choice(LIMITS), **options))
 
@@ -82,6 +82,16 @@ def random_start(game: Game, rng: Random) -> dict[str, Any]:
     if rng.random() < 0.15 and game.cards_needed(len(taken), boards) <= len(game.deck):
         start["boards"] = boards
     return start
+
+
+def decide_showdown(hand: Hand, rng: Random) -> Hand:
+    """Let every seat that is asked show or muck."""
+    while hand.waits_for is not None:
+        if rng.random() < 0.5:
+            hand.show()
+        else:
+            hand.muck()
+    return hand
 
 
 def chips_in_play(hand: Hand) -> int:

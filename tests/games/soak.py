@@ -13,7 +13,13 @@ from collections import Counter
 from random import Random
 from time import perf_counter
 
-from random_games import assert_finished_hand_is_sound, chips_in_play, random_game, random_start
+from random_games import (
+    assert_finished_hand_is_sound,
+    chips_in_play,
+    decide_showdown,
+    random_game,
+    random_start,
+)
 
 from pokereval.games import Hand
 from pokereval.games.players import play_out, random_player
@@ -29,6 +35,7 @@ def soak_hand(seed: str) -> Hand:
     hand = game.start(**start)
     total = chips_in_play(hand)
     play_out(hand, random_player(rng, folds=rng.random() * 0.4, raises=rng.random() * 0.5))
+    decide_showdown(hand, rng)
     assert sum(hand.stacks) + hand.result.rake == total == sum(chips or 0 for chips in start["stacks"])
     assert_finished_hand_is_sound(hand)
     if rng.randrange(REPLAYED_EVERY) == 0:

@@ -155,7 +155,9 @@ def test_an_illegal_action_names_seat_street_what_was_tried_and_what_is_legal() 
     )
 
 
-@pytest.mark.parametrize("action", ["fold", "check", "call", "complete", "bring_in", "all_in", "muck", "show", "burn"])
+@pytest.mark.parametrize(
+    "action", ["fold", "check", "call", "complete", "bring_in", "all_in", "muck", "show", "burn"]
+)
 def test_after_the_end_nothing_is_taken(action: str) -> None:
     hand = passively(GAME.start([100] * 3, 0, seed=1))
     events = list(hand.events)

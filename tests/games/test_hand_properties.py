@@ -13,6 +13,7 @@ from random_games import (
     assert_chips_are_where_events_say,
     assert_finished_hand_is_sound,
     chips_in_play,
+    decide_showdown,
     games,
     random_game,
     random_start,
@@ -43,6 +44,7 @@ def test_every_random_hand_ends_with_all_chips_accounted_for(seed: int) -> None:
         assert chips_in_play(hand) == total
         steps += 1
         assert steps < 2000
+    decide_showdown(hand, rng)
     assert_finished_hand_is_sound(hand)
     assert "Chips now" in hand.result.explain()
 
@@ -50,7 +52,7 @@ def test_every_random_hand_ends_with_all_chips_accounted_for(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(150))
 def test_the_event_list_rebuilds_the_hand(seed: int) -> None:
     rng = Random(seed)
-    hand = play_out(random_hand(rng), random_player(rng))
+    hand = decide_showdown(play_out(random_hand(rng), random_player(rng)), rng)
     assert hand.game.replay(hand.setup, hand.events) == hand
     plain = json.loads(json.dumps({"setup": hand.setup, "events": hand.events}))
     again = hand.game.replay(plain["setup"], plain["events"])
@@ -136,6 +138,7 @@ def test_legal_is_sound_and_complete(limit: str, seed: int) -> None:
             assert not takes(hand, "deal", 0)
             assert not takes(hand, "burn")
             player(hand, legal)
+        decide_showdown(hand, rng)
         for action in ACTIONS:
             assert not takes(hand, action)
         assert not takes(hand, "raise_to", 10)
@@ -198,4 +201,4 @@ def test_a_short_soak_breaks_no_invariant() -> None:
 
 @pytest.mark.exhaustive
 def test_a_long_soak_breaks_no_invariant() -> None:
-    assert sum(soak(100_000, seed="long").values()) == 100_000
+    assert sum(soak(30_000, seed="long").values()) == 30_000

@@ -6,7 +6,7 @@ import pytest
 from scripts import passively, play
 
 from pokereval import format_cards
-from pokereval.games import Holdem, Omaha, Rake
+from pokereval.games import Courchevel, Holdem, Omaha, Rake
 from pokereval.games.players import play_out, random_player, scripted_player
 
 ACES = {"P1": "AcAd", "P2": "KcKd", "P3": "QcQd"}
@@ -175,3 +175,12 @@ def test_a_random_player_repeats_itself() -> None:
     game = Omaha(limit="pot", blinds=(1, 2), low=True)
     one, two = (play_out(game.start([100] * 6, 0, seed=9), random_player(4)) for _ in range(2))
     assert one == two
+
+
+def test_the_open_card_of_courchevel_is_on_every_board() -> None:
+    hand = Courchevel(limit="no", blinds=(5, 10)).start([5, 10], 0, seed=1, boards=2)
+    assert hand.is_over
+    first, second = hand.boards
+    assert first[0] == second[0]
+    assert not set(first[1:]) & set(second[1:])
+    assert [len(cards) for cards in hand.hole_cards] == [5, 5]

@@ -59,7 +59,7 @@ class Limit:
             return None  # only a call is left
         if facing < hand.full_raise and hand.acted >> seat & 1:
             return None  # decision 16: less than a full raise in all does not re-open the action
-        if not hand.can_be_answered(seat):
+        if not can_be_answered(hand, seat):
             return None
         least = current + hand.full_raise if hand.raises else hand.full_raise
         most = self.most(hand, bet, facing, stack, least)
@@ -167,7 +167,7 @@ class FixedLimit(Limit):
             return ()
         if hand.level <= bet and hand.acted >> seat & 1:
             return ()
-        if not hand.can_be_answered(seat):
+        if not can_be_answered(hand, seat):
             return ()
         if hand.raises > self.cap and (hand.capped or self.heads_up_capped or hand.live_count > 2):
             return ()
@@ -194,6 +194,28 @@ class FixedLimit(Limit):
             hand.raises += 1
             if hand.raises > self.cap and hand.live_count > 2:
                 hand.capped = True
+
+
+def can_be_answered(hand: Hand, seat: int) -> bool:
+    """Tell whether another seat could put in more than the current bet; a raise that nobody can call is none."""
+    if hand.active_count < 2:
+        return False
+    active, bets, stacks, current = hand.active, hand.bets, hand.stacks, hand.current_bet
+    for other in hand.seating.order:
+        if active >> other & 1 and other != seat and bets[other] + stacks[other] > current:
+            return True
+    return False
+
+
+def needs_action(hand: Hand) -> bool:
+    """Tell whether a round still has somebody to ask: nobody bets alone, but a bet must be answered."""
+    if hand.active_count > 1:
+        return True
+    if not hand.active_count:
+        return False
+    alone = hand.active.bit_length() - 1
+    bets = hand.bets
+    return any(bets[seat] > bets[alone] for seat in hand.seating.order if hand.live >> seat & 1)
 
 
 def make_limit(

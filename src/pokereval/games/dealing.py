@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pokereval.cards import CARD_NAMES, NO_CARD, CardsLike, parse_cards
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, IllegalActionError
+from pokereval.games.betting import needs_action
 from pokereval.games.legal import due_steps, what_is_legal
 from pokereval.games.order import best_board_seat, bring_in_seat, first_active
 from pokereval.games.showing import begin_showdown
@@ -29,7 +30,7 @@ def advance(hand: Hand) -> None:
             return
         street = streets[hand.street]
         runs = hand.setup.get("boards", 1)
-        if runs > 1 and street.board and hand.active_count < 2 and not needs_betting(hand):
+        if runs > 1 and street.board and not street.down and hand.active_count < 2:
             hand.boards = hand.boards * runs
             left = streets[hand.street :]
             hand.street = len(streets) - 1
@@ -43,11 +44,6 @@ def advance(hand: Hand) -> None:
                 deal_street(hand, one, run)
         if open_betting(hand):
             return
-
-
-def needs_betting(hand: Hand) -> bool:
-    """Tell whether forced bets of the first street still have to be answered."""
-    return hand.street == 0 and hand.needs_action()
 
 
 def live_order(hand: Hand) -> Cards:
@@ -248,7 +244,7 @@ def open_betting(hand: Hand) -> bool:
         return open_third_street(hand)
     if "bomb_pot" in hand.setup:
         return False
-    if not hand.needs_action():
+    if not needs_action(hand):
         hand.end_forced_round()
         return False
     hand.to_act = hand.active_count

@@ -14,13 +14,21 @@ from typing import TYPE_CHECKING, Any
 
 from pokereval.cards import CardsLike
 from pokereval.errors import GameError, IllegalActionError
+from pokereval.games.betting import needs_action
 from pokereval.games.checks import whole_chips
 from pokereval.games.dealing import advance, deal_burn, deal_cards
 from pokereval.games.forced import post_forced_bets
 from pokereval.games.legal import Legal, Wait, legal_choices, refusal, what_is_awaited, what_is_legal
 from pokereval.games.record import LISTS, copy_state
 from pokereval.games.result import HandResult
-from pokereval.games.showing import award_uncontested, live_pots, muck_hand, return_uncalled, show_hand
+from pokereval.games.showing import (
+    award_uncontested,
+    contributions,
+    live_pots,
+    muck_hand,
+    return_uncalled,
+    show_hand,
+)
 
 if TYPE_CHECKING:
     from pokereval.games.game import Game, Seating
@@ -207,12 +215,7 @@ class Hand:
     @property
     def contributions(self) -> tuple[int, ...]:
         """Chips each seat has put in, without dead money and what came back uncalled."""
-        chips = [start - stack for start, stack in zip(self.setup["stacks"], self.stacks, strict=True)]
-        for payouts in [pot.payouts for board in self.awarded for pot in board]:
-            chips = [put + won for put, won in zip(chips, payouts, strict=True)]
-        if self.dead:
-            chips = [put - dead for put, dead in zip(chips, self.dead, strict=True)]
-        return tuple(chips)
+        return contributions(self)
 
     @property
     def live_seats(self) -> tuple[int, ...]:
@@ -450,29 +453,9 @@ class Hand:
         self.following[before] = after
         self.preceding[after] = before
 
-    def can_be_answered(self, seat: int) -> bool:
-        """Tell whether another seat could put in more than the current bet; a raise that nobody can call is none."""
-        if self.active_count < 2:
-            return False
-        active, bets, stacks, current = self.active, self.bets, self.stacks, self.current_bet
-        for other in self.seating.order:
-            if active >> other & 1 and other != seat and bets[other] + stacks[other] > current:
-                return True
-        return False
-
-    def needs_action(self) -> bool:
-        """Tell whether the round still has somebody to ask: nobody bets alone, but a bet must be answered."""
-        if self.active_count > 1:
-            return True
-        if not self.active_count:
-            return False
-        alone = self.active.bit_length() - 1
-        bets = self.bets
-        return any(bets[seat] > bets[alone] for seat in self.seating.order if self.live >> seat & 1)
-
     def _pass_on(self, seat: int) -> None:
         """Give the turn to the next seat of the ring, or end the round."""
-        if self.to_act and (self.active_count > 1 or self.needs_action()):
+        if self.to_act and (self.active_count > 1 or needs_action(self)):
             self.actor = self.following[seat]
         else:
             self._end_round()

@@ -14,7 +14,15 @@ from pokereval.pots import Pot, award_pots, build_pots
 if TYPE_CHECKING:
     from pokereval.games.hand import Hand
 
-__all__ = ["award_uncontested", "begin_showdown", "live_pots", "muck_hand", "return_uncalled", "show_hand"]
+__all__ = [
+    "award_uncontested",
+    "begin_showdown",
+    "contributions",
+    "live_pots",
+    "muck_hand",
+    "return_uncalled",
+    "show_hand",
+]
 
 Cards = tuple[int, ...]
 
@@ -26,11 +34,21 @@ def live_pots(hand: Hand) -> tuple[Pot, ...]:
     return layered_pots(hand)[0]
 
 
+def contributions(hand: Hand) -> Cards:
+    """Return the chips of each seat that are in the pots: see `Hand.contributions`."""
+    chips = [start - stack for start, stack in zip(hand.setup["stacks"], hand.stacks, strict=True)]
+    for payouts in [pot.payouts for board in hand.awarded for pot in board]:
+        chips = [put + won for put, won in zip(chips, payouts, strict=True)]
+    if hand.dead:
+        chips = [put - dead for put, dead in zip(chips, hand.dead, strict=True)]
+    return tuple(chips)
+
+
 def layered_pots(hand: Hand) -> tuple[tuple[Pot, ...], tuple[int, ...]]:
     """Return pots and unmatched chips, in layers of what each seat has put in (rules 33-35)."""
     live = [bool(hand.live >> seat & 1) for seat in range(len(hand.stacks))]
     dead = sum(hand.dead) if hand.dead else 0
-    return build_pots(hand.contributions, live, dead=dead, check=False)
+    return build_pots(contributions(hand), live, dead=dead, check=False)
 
 
 def return_uncalled(hand: Hand) -> None:

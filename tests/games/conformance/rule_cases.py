@@ -40,9 +40,13 @@ def game_of(case: dict[str, Any], **house_rules: Any) -> Game:
     options: dict[str, Any] = {"tournament": setup.get("mode") == "tournament", **house_rules}
     if setup.get("showdown"):
         options["showdown"] = setup["showdown"]
-    for name in ("open_pair", "cap", "chip"):
-        if name in setup:
-            options[name] = setup[name]
+    for name, value in setup.items():
+        if name in ("open_pair", "chip", "odd_chip", "best_board_tie"):
+            options[name] = value
+        elif value == "suit":
+            options["odd_chip" if "odd" in name else "best_board_tie"] = "suit"
+        elif isinstance(value, int) and ("cap" in name or "raises" in name):
+            options["cap"] = value
     limit = LIMITS[case["limit"]]
     bets = (setup["small_bet"], setup["big_bet"]) if "small_bet" in setup else None
     name = case["game"]
@@ -55,13 +59,15 @@ def game_of(case: dict[str, Any], **house_rules: Any) -> Game:
             low=name == "stud8",
             **options,
         )
-    blinds = sorted(setup["blinds"].values())
+    order = blind_order(setup)
+    table_ante = setup.get("bb_ante", {})
+    payer = "big_blind_ante" if table_ante.get("payer", order[:2][-1]) == order[:2][-1] else "button_ante"
     forced: dict[str, Any] = {
         "limit": limit,
-        "blinds": (blinds[0] if len(blinds) > 1 else 0, blinds[-1]),
+        "blinds": (setup["blinds"][order[0]] if len(order) > 1 else 0, setup["blinds"][order[:2][-1]]),
         "bets": bets,
         "ante": setup.get("ante", 0),
-        "big_blind_ante": setup.get("bb_ante", {}).get("amount", 0),
+        payer: table_ante.get("amount", 0),
     }
     if name == "holdem":
         return Holdem(**forced, **options)
@@ -71,17 +77,22 @@ def game_of(case: dict[str, Any], **house_rules: Any) -> Game:
     return Omaha(**forced, low=name.endswith("8"), hole_cards=max(holes, default=4), **options)
 
 
-def blind_seats(setup: dict[str, Any]) -> tuple[int | None, int]:
-    """Return who owes the blinds: the larger is the big blind, of equal ones the later in order."""
-    seats = sorted(
-        setup["blinds"], key=lambda name: (seat_of(name) - seat_of(setup["button"]) - 1) % setup["n_seats"]
-    )
+def blind_order(setup: dict[str, Any]) -> list[str]:
+    """Return who pays blinds, small blind first: from the left of the button, heads-up from the button."""
+    button = seat_of(setup["button"])
+    first = 0 if setup["n_seats"] == 2 else 1
+    return sorted(setup["blinds"], key=lambda name: (seat_of(name) - button - first) % setup["n_seats"])
+
+
+def blind_seats(setup: dict[str, Any]) -> dict[str, Any]:
+    """Return the blind seats of a case for `Game.start`; blinds after the second are straddles."""
+    seats = [seat_of(name) for name in blind_order(setup)]
     if len(seats) == 1:
-        return None, seat_of(seats[0])
-    if setup["n_seats"] == 2:
-        small = next(name for name in seats if name == setup["button"])
-        return seat_of(small), seat_of(next(name for name in seats if name != small))
-    return seat_of(seats[0]), seat_of(seats[1])
+        return {"small_blind_seat": None, "big_blind_seat": seats[0]}
+    straddles = {seat: setup["blinds"][f"P{seat + 1}"] for seat in seats[2:]}
+    return {"small_blind_seat": seats[0], "big_blind_seat": seats[1]} | (
+        {"straddles": straddles} if straddles else {}
+    )
 
 
 def replace_repeated(holes: dict[int, list[int]], board: list[int]) -> None:
@@ -121,7 +132,7 @@ class CasePlayer:
             if setup.get(name):
                 extra[name] = {seat_of(who): chips for who, chips in setup[name].items()}
         if setup.get("blinds"):
-            extra["small_blind_seat"], extra["big_blind_seat"] = blind_seats(setup)
+            extra |= blind_seats(setup)
         self.hand: Hand = self.game.start(
             [setup["stacks"].get(f"P{seat + 1}") for seat in range(setup["n_seats"])],
             seat_of(setup["button"]),
@@ -142,6 +153,8 @@ class CasePlayer:
     def act(self, action: str) -> None:
         """Do what one line of a case says, and deal what it leads to."""
         who, what, *amount = action.split()
+        if what == "bring_in" and not self.hand.owes_bring_in:
+            what = "call"  # whoever opens for a seat that is all-in with its ante is not forced to
         assert self.hand.actor == seat_of(who), f"{action}: it is seat {self.hand.actor}'s turn (0-based)"
         getattr(self.hand, what)(*map(int, amount))
         self.deal()
