@@ -265,3 +265,33 @@ def test_a_rake_larger_than_the_pot_is_refused() -> None:
     hand = game.start([100] * 2, 0, seed=1)
     with pytest.raises(GameError, match="at most the pot"):
         hand.fold()
+
+
+def test_no_hand_is_shown_while_bets_may_come() -> None:
+    hand = waiting(dealt="AsKs")
+    with pytest.raises(IllegalActionError, match="expected no hand to be shown now"):
+        hand.show(seat=1)
+    hand.deal("QdQh")
+    hand.all_in()
+    hand.call()
+    hand.show(seat=1)
+    with pytest.raises(IllegalActionError, match="not shown yet"):
+        hand.show(seat=1)
+    assert hand.events[-1] == ("show", 1, (51, 47))
+    for cards in ("2c3c4d", "5h", "9s"):
+        hand.burn()
+        hand.deal(cards)
+    assert hand.result.showdown_order == (1, 0)
+    assert hand.result.payouts == (200, 0)
+    assert hand.game.replay(hand.setup, hand.events) == hand
+
+
+def test_an_up_card_is_never_unseen() -> None:
+    hand = Stud().start([100] * 2, 0, wait_for_cards=True)
+    hand.deal("????")
+    hand.deal("????")
+    with pytest.raises(CardError, match="face up for seat 2"):
+        hand.deal("??")
+    assert hand.waits_for is not None
+    assert hand.waits_for[:3] == ("cards", 1, 1)
+    assert hand.waits_for.face_up

@@ -102,7 +102,7 @@ def stretch(hand: Hand, needed: int) -> tuple[Cards, int]:
     deck, at = hand.deck, hand.next_card
     assert deck is not None
     if len(deck) - at < needed <= len(deck) - at + len(hand.burned):
-        deck = hand.deck = deck[:at] + deck[at:] + hand.burned
+        deck = hand.deck = deck + hand.burned
         hand.burned = ()
     return deck, at
 
@@ -156,8 +156,10 @@ def deal_cards(hand: Hand, cards: CardsLike, seat: int | None) -> None:
     if not 1 <= len(dealt) <= len(steps):
         where = f"seat {place + 1}" if kind == "cards" else "the board"
         raise CardCountError(f"expected 1 to {len(steps)} cards for {where} now, got {len(dealt)}")
-    take(hand, dealt)
     steps = steps[: len(dealt)]
+    if any(card == NO_CARD and plan[i][2] for card, i in zip(dealt, steps, strict=True)):
+        raise CardError(f"expected a known card face up for seat {place + 1}, got ??")
+    take(hand, dealt)
     if kind == "board":
         hand.boards[place] += dealt
         hand.events.append(("board", place, dealt))

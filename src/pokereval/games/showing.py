@@ -136,6 +136,9 @@ def go_on_showing(hand: Hand) -> None:
     rule = hand.game.options.muck
     while hand.to_show:
         seat = hand.to_show[0]
+        if hand.shown >> seat & 1:  # since the all-in
+            hand.to_show = hand.to_show[1:]
+            continue
         if NO_CARD in hand.hole_cards[seat]:
             return
         if rule != "never" and is_beaten(hand, seat):
@@ -171,7 +174,8 @@ def is_beaten(hand: Hand, seat: int) -> bool:
 
 def show_hand(hand: Hand, cards: CardsLike | None, seat: int | None) -> None:
     """Show a hand; see `Hand.show`."""
-    if hand.actor is not None or hand.is_over or (seat is None and not hand.to_show):
+    betting_is_open = hand.actor is not None or (hand.active_count > 1 and not hand.to_show)
+    if betting_is_open or hand.is_over or (seat is None and not hand.to_show):
         raise IllegalActionError(f"expected no hand to be shown now: {what_is_legal(hand)}")
     if seat is None:
         seat = hand.to_show[0]

@@ -310,10 +310,9 @@ class Table:
             if positions.small_blind is not None and not self._player(positions.small_blind).plays:
                 positions = positions._replace(small_blind=None)  # somebody new in the seat that owes it
             dealt, live, dead = self._dealt_in(positions)
-            if len(dealt) < 2:  # one player and newcomers: the game begins anew
+            if len(dealt) < 2:  # one player and newcomers: nobody has to wait or to post
                 dealt, live, dead = ready, {}, {}
-                positions = self._first_positions(ready)
-            elif len(dealt) == 2:  # heads-up among those dealt in: the button is the small blind
+            if len(dealt) == 2:  # heads-up among those dealt in: the button is the small blind
                 other = min(dealt - {positions.big_blind})
                 positions = Positions(other, other, positions.big_blind)
         hand = self.game.start(
