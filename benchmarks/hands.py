@@ -132,7 +132,7 @@ def pokerkit_hands() -> dict[str, tuple[Call, ...]]:
     )
 
     def decks(cards: CardArray) -> list[Any]:
-        return [iter([every[card] for card in row]) for row in cards.tolist()]
+        return [[every[card] for card in row] for row in cards.tolist()]
 
     def holdem() -> Any:
         create = module.NoLimitTexasHoldem.create_state
@@ -155,8 +155,8 @@ def pokerkit_hands() -> dict[str, tuple[Call, ...]]:
             else:
                 state.deal_hole((next(deck),))
 
-    def follow(create: Callable[[], Any], script: Script, deck: Any) -> Any:
-        state = create()
+    def follow(create: Callable[[], Any], script: Script, cards: list[Any]) -> Any:
+        state, deck = create(), iter(cards)
         deal(state, deck)
         for action, amount in script:
             if amount:
@@ -168,8 +168,8 @@ def pokerkit_hands() -> dict[str, tuple[Call, ...]]:
             deal(state, deck)
         return list(state.stacks)
 
-    def check_down(deck: Any) -> Any:
-        state = stud()
+    def check_down(cards: list[Any]) -> Any:
+        state, deck = stud(), iter(cards)
         deal(state, deck)
         state.post_bring_in()
         while state.actor_index is not None:
