@@ -278,7 +278,7 @@ def test_no_hand_is_shown_while_bets_may_come() -> None:
     with pytest.raises(IllegalActionError, match="not shown yet"):
         hand.show(seat=1)
     assert hand.events[-1] == ("show", 1, (51, 47))
-    for cards in ("2c3c4d", "5h", "9s"):
+    for cards in ("2c3c8d", "5h", "9s"):
         hand.burn()
         hand.deal(cards)
     assert hand.result.showdown_order == (1, 0)

@@ -23,6 +23,9 @@ __all__ = ["FULL_DECK", "Evaluator", "Game", "Street"]
 
 FULL_DECK = tuple(range(52))
 
+AS_USUAL = -1
+"""For the seat of the small blind: left of the button, heads-up on it. None says that nobody owes one."""
+
 Cards = tuple[int, ...]
 
 
@@ -162,7 +165,7 @@ class Game:
         deck: CardsLike | Deck | None = None,
         seed: int | None = None,
         wait_for_cards: bool = False,
-        small_blind_seat: int | None = -1,
+        small_blind_seat: int | None = AS_USUAL,
         big_blind_seat: int | None = None,
         live_posts: object = None,
         dead_posts: object = None,
@@ -233,7 +236,7 @@ class Game:
             setup["wait_for_cards"] = True
         else:
             setup["deck"] = self._ordered_deck(deck, seed, seated, boards)
-        if small_blind_seat != -1 or big_blind_seat is not None:
+        if small_blind_seat != AS_USUAL or big_blind_seat is not None:
             self._blind_seats(setup, small_blind_seat, big_blind_seat, occupied)
         if live_posts or dead_posts or straddles or bomb_pot or boards != 1:
             self._extras(setup, live_posts, dead_posts, straddles, bomb_pot, boards, occupied)
@@ -269,7 +272,7 @@ class Game:
     ) -> None:
         if self.has_up_cards or self.button_blind:
             raise SeatError(f"expected no blind seats in {self.title}")
-        if small == -1 or big is None:
+        if small == AS_USUAL or big is None:
             raise SeatError("expected both blind seats or neither (small_blind_seat=None where none is due)")
         for seat, what in ((small, "the small blind"), (big, "the big blind")):
             if seat is not None and not occupied[seat_number(seat, len(occupied), what)]:
