@@ -295,3 +295,19 @@ def test_an_up_card_is_never_unseen() -> None:
     assert hand.waits_for is not None
     assert hand.waits_for[:3] == ("cards", 1, 1)
     assert hand.waits_for.face_up
+
+
+def test_the_last_seat_wins_unseen_when_the_others_muck_unseen_hands() -> None:
+    hand = waiting(dealt="????")
+    hand.deal("????")
+    hand.all_in()
+    hand.call()
+    for cards in ("2c3c8d", "5h", "9s"):
+        hand.burn()
+        hand.deal(cards)
+    branch = hand.copy()
+    branch.show("AsKs")
+    assert hand.ranks != branch.ranks, "a branch has ranks of its own"
+    hand.muck()
+    assert hand.result.payouts == (200, 0)
+    assert hand.result.shown == ()

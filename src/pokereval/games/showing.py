@@ -136,6 +136,9 @@ def go_on_showing(hand: Hand) -> None:
     rule = hand.game.options.muck
     while hand.to_show:
         seat = hand.to_show[0]
+        if hand.live_count == 1:  # the others mucked hands that nobody has seen
+            hand.to_show = ()
+            break
         if hand.shown >> seat & 1:  # since the all-in
             hand.to_show = hand.to_show[1:]
             continue
@@ -208,10 +211,13 @@ def reveal(hand: Hand, seat: int, cards: CardsLike) -> None:
     take(hand, tuple(new))
     hand.hole_cards[seat] = tuple([new.pop(0) if card == NO_CARD else card for card in known])
     if hand.to_show:
+        ranked = []
         for half, ranks in zip(("high", "low"), hand.ranks, strict=True):
-            if ranks is not None:
-                for board, fresh in zip(ranks, rank_seats(hand, [seat], half), strict=True):
-                    board[seat] = fresh[seat]
+            fresh = rank_seats(hand, [seat], half) if ranks is not None else ()
+            ranked.append(
+                [[*old[:seat], new[seat], *old[seat + 1 :]] for old, new in zip(ranks or (), fresh, strict=True)]
+            )
+        hand.ranks = (ranked[0], ranked[1] if hand.game.low is not None else None)
 
 
 def muck_hand(hand: Hand) -> None:
@@ -247,7 +253,7 @@ def award(hand: Hand, high: list[list[int]], low: list[list[int]] | None) -> Non
     options = hand.game.options
     if options.rake is not None:
         pots = raked(hand, pots)
-    if hand.live_count > 1 and any(not hand.live >> seat & 1 for pot in pots for seat in pot.eligible):
+    if hand.ranks is not None and any(not hand.live >> seat & 1 for pot in pots for seat in pot.eligible):
         pots = tuple(
             [Pot(pot.amount, tuple([s for s in pot.eligible if hand.live >> s & 1])) for pot in pots]
         )
