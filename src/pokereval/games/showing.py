@@ -215,7 +215,10 @@ def reveal(hand: Hand, seat: int, cards: CardsLike) -> None:
         for half, ranks in zip(("high", "low"), hand.ranks, strict=True):
             fresh = rank_seats(hand, [seat], half) if ranks is not None else ()
             ranked.append(
-                [[*old[:seat], new[seat], *old[seat + 1 :]] for old, new in zip(ranks or (), fresh, strict=True)]
+                [
+                    [*old[:seat], new[seat], *old[seat + 1 :]]
+                    for old, new in zip(ranks or (), fresh, strict=True)
+                ]
             )
         hand.ranks = (ranked[0], ranked[1] if hand.game.low is not None else None)
 
