@@ -37,6 +37,7 @@ cdef extern from "_kernels.h" nogil:
         const uint8_t *hole, int hole_count, const uint8_t *board, int board_count, uint8_t *positions)
 
     ctypedef struct pk_tables:
+        const pk_path *path
         int is_omaha, has_low, is_stud
         int seats, hole_count, board_count, uncalled_returned
         int64_t chip
@@ -184,6 +185,7 @@ def settle(
     cdef pk_tables tables
     if start >= stop:
         return -1
+    tables.path = _path
     tables.is_omaha, tables.has_low, tables.is_stud = is_omaha, has_low, is_stud
     tables.uncalled_returned = uncalled_returned
     tables.chip = chip

@@ -62,6 +62,7 @@ unsigned pk_best_omaha_low(const uint8_t *hole, int hole_count, const uint8_t *b
 
 /* Whole tables, row by row. */
 typedef struct {
+    const pk_path *path; /* whose loops rank the hands */
     int is_omaha, has_low, is_stud;
     int seats, hole_count;    /* hole_count cards in every seat's place of `hole_cards` */
     int board_count;          /* cards in every row of `board`; 0 when there is none */

@@ -10,6 +10,7 @@
 #define MAX_SEATS 10
 #define MAX_HAND 7
 #define MAX_CHIPS (INT64_C(1) << 53)
+#define TABLES_AT_ONCE 64
 
 /* What the compiler knows of a game while it makes that game's loop. */
 typedef enum { HOLDEM, OMAHA, STUD } family;
@@ -39,42 +40,35 @@ ALWAYS_INLINE void read_hand(const table_row *row, int seat, int hole_count, uin
     memcpy(hand + hole_count, row->board, (size_t)(MAX_HAND - hole_count));
 }
 
-ALWAYS_INLINE void rank_seats(table_row *row, unsigned live, family game, int hole_count, int has_low)
+/* Ranks every seat of a block of tables, by the batch loops of the path. Seats that do not play are ranked with whatever
+ * cards they have, and forgotten again. */
+ALWAYS_INLINE void rank_block(const pk_tables *tables, ptrdiff_t first, int count, family game, int hole_count,
+                              int has_low)
 {
-    const int seats = row->tables->seats, shown = game == OMAHA ? 5 : MAX_HAND - hole_count;
-    unsigned lows = has_low ? low_mask(row->board, shown) : 0;
-    uint64_t keys = game == OMAHA ? SUIT_BIAS(3) : FLUSH_BIAS;
-    omaha_board view = {OMAHA_RANK, 0};
-    for (int i = 0; i < shown; i++)
-        keys += card_key(game == OMAHA ? CARD_KEY5 : CARD_KEY7, row->board[i]);
-    if (game == OMAHA)
-        view = omaha_read_board(keys);
-    for (int seat = 0; seat < seats; seat++) {
-        const uint8_t *hole = row->hole_cards + seat * hole_count;
-        uint16_t high = 0;
-        uint8_t low = 0;
-        if (live >> seat & 1) {
-            if (game == OMAHA) {
-                high = omaha_rank_on(&view, row->board, hole, hole_count, keys_of(hole, hole_count, SUIT_BIAS(2)));
-                low = has_low ? OMAHA_LOW_RANK[low_mask(hole, hole_count) << 8 | lows] : 0;
-            } else {
-                uint64_t sum = keys;
-                for (int i = 0; i < hole_count; i++)
-                    sum += card_key(CARD_KEY7, hole[i]);
-                if (UNLIKELY(sum & SUIT_FLAGS)) {
-                    uint8_t hand[MAX_HAND];
-                    read_hand(row, seat, hole_count, hand);
-                    high = flush_rank(hand, MAX_HAND, sum & SUIT_FLAGS);
-                } else {
-                    high = RANK7[lookup7(sum)];
-                }
-                low = has_low ? LOW_RANK[low_mask(hole, hole_count) | lows] : 0;
-            }
-        }
-        row->high[seat] = high;
-        if (has_low)
-            row->low[seat] = low;
+    const int seats = tables->seats, shown = game == OMAHA ? 5 : MAX_HAND - hole_count;
+    const ptrdiff_t rows = (ptrdiff_t)count * seats;
+    const uint8_t *holes = tables->hole_cards + first * seats * hole_count, *board = tables->board + first * shown;
+    uint16_t *high = tables->high_ranks + first * seats;
+    uint8_t *low = has_low ? tables->low_ranks + first * seats : NULL;
+    uint8_t made[TABLES_AT_ONCE * MAX_SEATS * MAX_HAND], *next = made;
+    if (game == OMAHA) { /* each seat's board beside its hole cards */
+        for (int table = 0; table < count; table++, board += 5)
+            for (int seat = 0; seat < seats; seat++, next += 5)
+                memcpy(next, board, 5);
+        tables->path->omaha(holes, hole_count, hole_count, made, 5, 5, rows, high, low, 0);
+        return;
     }
+    if (shown) { /* hands of seven */
+        for (int table = 0; table < count; table++, board += shown)
+            for (int seat = 0; seat < seats; seat++, next += MAX_HAND, holes += hole_count) {
+                memcpy(next, holes, (size_t)hole_count);
+                memcpy(next + hole_count, board, (size_t)shown);
+            }
+        holes = made;
+    }
+    tables->path->high(holes, rows, MAX_HAND, high, 0);
+    if (has_low)
+        tables->path->low(holes, rows, MAX_HAND, low, 0);
 }
 
 /* -- splitting -- */
@@ -110,13 +104,24 @@ static int order_winners(const table_row *row, unsigned winners, int low, int *o
     return count;
 }
 
+ALWAYS_INLINE int lowest_seat(unsigned seats)
+{
+#if defined(__GNUC__)
+    return __builtin_ctz(seats);
+#else
+    int seat = 0;
+    while (!(seats >> seat & 1))
+        seat++;
+    return seat;
+#endif
+}
+
 /* Equal shares in whole chips, then one odd chip each in order; the last may be less than a chip. */
 static int share(table_row *row, int64_t amount, unsigned winners, int low)
 {
     int64_t chip = row->tables->chip;
     if ((winners & (winners - 1)) == 0) {
-        for (int seat = 0; seat < row->tables->seats; seat++)
-            row->payouts[seat] += winners >> seat & 1 ? amount : 0;
+        row->payouts[lowest_seat(winners)] += amount;
         return 1;
     }
     int count = 0;
@@ -306,15 +311,14 @@ ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int chec
     }
     if ((check && UNLIKELY(!is_good_row(&row, live, dead, game, hole_count))) || UNLIKELY(!live))
         return 0;
-    if (live & (live - 1)) {
-        rank_seats(&row, live, game, hole_count, has_low);
-        if (lowest == highest) /* the live seats stand level and nobody is above them: one pot */
-            return award_pot(&row, total, live);
-    } else {
-        memset(row.high, 0, (size_t)seats * sizeof *row.high);
+    unsigned shows = live & (live - 1) ? live : 0; /* the last live seat wins unseen */
+    for (int seat = 0; seat < seats; seat++) {
+        row.high[seat] = shows >> seat & 1 ? row.high[seat] : 0;
         if (has_low)
-            memset(row.low, 0, (size_t)seats);
+            row.low[seat] = shows >> seat & 1 ? row.low[seat] : 0;
     }
+    if (shows && lowest == highest) /* the live seats stand level and nobody is above them: one pot */
+        return award_pot(&row, total, live);
     dead += take_excess(&row, live, returned);
     return award_layers(&row, live, dead);
 }
@@ -323,9 +327,13 @@ ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int chec
 #define SETTLE_ROWS(name, game, hole_count, has_low)                                                                   \
     static ptrdiff_t name(const pk_tables *tables, ptrdiff_t start, ptrdiff_t stop, int check)                         \
     {                                                                                                                  \
-        for (ptrdiff_t row = start; row < stop; row++)                                                                 \
-            if (UNLIKELY(!settle_row(tables, row, check, game, hole_count, has_low)))                                  \
-                return row;                                                                                            \
+        for (; start < stop; start += TABLES_AT_ONCE) {                                                                \
+            const int count = (int)(stop - start < TABLES_AT_ONCE ? stop - start : TABLES_AT_ONCE);                    \
+            rank_block(tables, start, count, game, hole_count, has_low);                                               \
+            for (int i = 0; i < count; i++)                                                                            \
+                if (UNLIKELY(!settle_row(tables, start + i, check, game, hole_count, has_low)))                        \
+                    return start + i;                                                                                  \
+        }                                                                                                              \
         return ALL_GOOD;                                                                                               \
     }
 

@@ -315,7 +315,9 @@ def _board(rules: ShowdownGame, board: ArrayLike | None, rows: int) -> NDArray[n
 
 def _live(live: ArrayLike | None, hole_cards: NDArray[np.uint8]) -> NDArray[np.bool_]:
     if live is None:
-        known: NDArray[np.bool_] = (hole_cards != NO_CARD).any(axis=2)
+        known = np.zeros(hole_cards.shape[:2], dtype=np.bool_)
+        for cards in np.moveaxis(hole_cards, 2, 0):  # column by column: numpy is slow along an axis of two
+            known |= cards != NO_CARD
         return known
     flags = flag_array(live, "live", SeatError, place=_place_in("live"))
     if flags.shape != hole_cards.shape[:2]:
