@@ -19,7 +19,7 @@ from pokereval.errors import (
     PokerError,
     SeatError,
 )
-from pokereval.games import FixedLimit, Hand, Holdem, Omaha, Options, Rake, Stud, Table
+from pokereval.games import FixedLimit, Hand, Holdem, Omaha, Options, Rake, Stud, Table, Wait
 
 GAME = Holdem(limit="no", blinds=(1, 2))
 NO_CHIPS = [100.0, "100", Decimal(100), True, -1, 2**53 + 1, float("nan"), [100], np.float64(100)]
@@ -286,15 +286,28 @@ def test_no_hand_is_shown_while_bets_may_come() -> None:
     assert hand.game.replay(hand.setup, hand.events) == hand
 
 
-def test_an_up_card_is_never_unseen() -> None:
-    hand = Stud().start([100] * 2, 0, wait_for_cards=True)
-    hand.deal("????")
-    hand.deal("????")
-    with pytest.raises(CardError, match="face up for seat 2"):
-        hand.deal("??")
-    assert hand.waits_for is not None
-    assert hand.waits_for[:3] == ("cards", 1, 1)
-    assert hand.waits_for.face_up
+def test_a_stud_hand_with_an_unseen_up_card_is_told_who_opens() -> None:
+    hand = Stud().start([100] * 3, 0, wait_for_cards=True)
+    for cards in ("??????", "AsKs2d", "QsQd9h"):
+        hand.deal(cards)
+    assert hand.waits_for == Wait("opener")
+    for act in (hand.bring_in, hand.burn, lambda: hand.deal("2c")):
+        with pytest.raises(IllegalActionError, match="the seat that opens is to be named"):
+            act()
+    with pytest.raises(SeatError):
+        hand.open_with(7)
+    hand.open_with(2)
+    hand.bring_in()
+    with pytest.raises(IllegalActionError, match="expected no seat to be named"):
+        hand.open_with(1)
+    hand.call()
+    hand.fold()
+    assert hand.waits_for == Wait("burn", cards=1)
+    hand.burn()
+    hand.deal("3c")
+    hand.deal("4c")
+    assert hand.actor == 0, "the unseen card has been folded, and a nine shows"
+    assert hand.game.replay(hand.setup, hand.events) == hand
 
 
 def test_the_last_seat_wins_unseen_when_the_others_muck_unseen_hands() -> None:

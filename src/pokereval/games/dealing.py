@@ -1,4 +1,4 @@
-"""Cards of a hand: dealing by itself from a deck, or waiting for each burn and card; and opening each round."""
+"""Cards of a hand: dealing by itself from a deck, or waiting for each burn and card."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from pokereval.cards import CARD_NAMES, NO_CARD, CardsLike, parse_cards
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, IllegalActionError
-from pokereval.games.betting import needs_action
 from pokereval.games.legal import due_steps, what_is_legal
-from pokereval.games.order import best_board_seat, bring_in_seat, first_active
+from pokereval.games.opening import open_betting
 from pokereval.games.showing import begin_showdown
 
 if TYPE_CHECKING:
@@ -142,7 +141,7 @@ def deal_burn(hand: Hand, card: CardsLike | None) -> None:
 def deal_cards(hand: Hand, cards: CardsLike, seat: int | None) -> None:
     """Deal cards that were waited for; see `Hand.deal`."""
     plan = hand.plan
-    if not plan or plan[0][0] == "burn":
+    if not plan or plan[0][0] in ("burn", "opener"):
         raise IllegalActionError(f"expected no cards now: {what_is_legal(hand)}")
     kind, place, _ = plan[0]
     if seat is not None:
@@ -157,8 +156,6 @@ def deal_cards(hand: Hand, cards: CardsLike, seat: int | None) -> None:
         where = f"seat {place + 1}" if kind == "cards" else "the board"
         raise CardCountError(f"expected 1 to {len(steps)} cards for {where} now, got {len(dealt)}")
     steps = steps[: len(dealt)]
-    if any(card == NO_CARD and plan[i][2] for card, i in zip(dealt, steps, strict=True)):
-        raise CardError(f"expected a known card face up for seat {place + 1}, got ??")
     take(hand, dealt)
     if kind == "board":
         hand.boards[place] += dealt
@@ -207,74 +204,3 @@ def parse_known(hand: Hand, cards: CardsLike) -> Cards:
                     f"expected a card of the {hand.game.title} deck, got {CARD_NAMES[card]}"
                 )
     return parsed
-
-
-# -- opening a round -------------------------------------------------------------------------------------------------
-
-
-def open_betting(hand: Hand) -> bool:
-    """Begin the round of betting of a street that has been dealt; False when nobody has to act."""
-    game = hand.game
-    number = hand.street
-    limit = game.limit
-    hand.acted = hand.double_bet = 0
-    hand.capped = False
-    hand.aggressor = None
-    if limit.is_fixed:
-        hand.bet_size = limit.size_on(game.streets[number].is_big)
-    if number:
-        hand.current_bet = hand.level = hand.raises = 0
-        hand.full_raise = limit.min_bet
-        if hand.active_count < 2:
-            if game.has_up_cards:
-                hand.opener = best_board_seat(hand)
-            return False
-        if game.has_up_cards:
-            hand.opener = best_board_seat(hand)
-            if number == 1:
-                note_open_pairs(hand)
-            hand.actor = first_active(hand, hand.opener)
-        else:
-            active = hand.active
-            for seat in hand.seating.order:
-                if active >> seat & 1:
-                    hand.actor = seat
-                    break
-        hand.to_act = hand.active_count
-        return True
-    if game.has_up_cards:
-        return open_third_street(hand)
-    if "bomb_pot" in hand.setup:
-        return False
-    if not needs_action(hand):
-        hand.end_forced_round()
-        return False
-    hand.to_act = hand.active_count
-    assert hand.opener is not None
-    hand.actor = first_active(hand, (hand.opener + 1) % len(hand.stacks))
-    return True
-
-
-def open_third_street(hand: Hand) -> bool:
-    """Let the bring-in be paid; a seat with the lowest card and no chips left passes the turn to its left."""
-    seat = bring_in_seat(hand)
-    hand.opener = seat
-    if hand.active_count < 2:
-        return False
-    hand.current_bet = hand.game.bring_in
-    hand.is_uncompleted = True
-    hand.owes_bring_in = bool(hand.active >> seat & 1)
-    hand.to_act = hand.active_count
-    hand.actor = first_active(hand, seat)
-    return True
-
-
-def note_open_pairs(hand: Hand) -> None:
-    """On fourth street note who may bet big: decision 13."""
-    rule = hand.game.options.open_pair
-    if rule == "off" or hand.game.low is not None or hand.game.low_opens:
-        return
-    for seat in hand.live_seats:
-        door, fourth = hand.hole_cards[seat][2:4]
-        if door >> 2 == fourth >> 2:
-            hand.double_bet |= hand.live if rule == "any" else 1 << seat

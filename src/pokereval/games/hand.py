@@ -19,6 +19,7 @@ from pokereval.games.checks import whole_chips
 from pokereval.games.dealing import advance, deal_burn, deal_cards
 from pokereval.games.forced import post_forced_bets
 from pokereval.games.legal import Legal, Wait, legal_choices, refusal, what_is_awaited, what_is_legal
+from pokereval.games.opening import open_with
 from pokereval.games.record import LISTS, copy_state
 from pokereval.games.result import HandResult
 from pokereval.games.showing import (
@@ -356,6 +357,10 @@ class Hand:
     def burn(self, card: CardsLike | None = None) -> None:
         """Burn a card, seen or unseen, in a hand that waits for its cards."""
         deal_burn(self, card)
+
+    def open_with(self, seat: int) -> None:
+        """Tell who acts first in a round of stud that depends on a card nobody has seen."""
+        open_with(self, seat)
 
     # -- how actions work ---------------------------------------------------------------------------------------------
 

@@ -18,7 +18,8 @@ class Wait(NamedTuple):
     Attributes
     ----------
     kind : str
-        ``"action"``, ``"burn"``, ``"cards"`` (to a seat), ``"board"``, or ``"show"`` (a hand, or its muck).
+        ``"action"``, ``"burn"``, ``"cards"`` (to a seat), ``"board"``, ``"show"`` (a hand, or its muck), or
+        ``"opener"`` (the seat that acts first in stud, where a card that shows was dealt unseen).
     seat : int or None
         The seat that acts, gets cards or shows.
     cards : int
@@ -138,6 +139,8 @@ def what_is_awaited(hand: Hand) -> Wait | None:
         kind, place, face_up = hand.plan[0]
         if kind == "burn":
             return Wait("burn", cards=1)
+        if kind == "opener":
+            return Wait("opener")
         due = len(due_steps(hand, kind, place))
         if kind == "board":
             return Wait("board", cards=due, board=place)
@@ -166,6 +169,8 @@ def what_is_legal(hand: Hand) -> str:
         return "the hand is over"
     if wait.kind == "burn":
         return "a burn card is due"
+    if wait.kind == "opener":
+        return "the seat that opens is to be named"
     if wait.kind in ("board", "cards"):
         what = "board card" if wait.kind == "board" else "card"
         due = f"1 {what} is due" if wait.cards == 1 else f"{wait.cards} {what}s are due"

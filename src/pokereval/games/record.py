@@ -28,6 +28,7 @@ PLAY: dict[str, Callable[[Hand, Event], None]] = {
     "down": lambda hand, event: deal_each(hand, event),
     "up": lambda hand, event: deal_each(hand, event),
     "show": lambda hand, event: show(hand, event),
+    "opener": lambda hand, event: hand.open_with(event[1]),
     "muck": lambda hand, event: hand.muck(),
 }
 """How each event that is somebody's doing is done again; the others follow from these by themselves."""
