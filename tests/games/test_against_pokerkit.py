@@ -7,7 +7,11 @@ import pytest
 pytest.importorskip("pokerkit", reason="pokerkit is not installed (extra 'bench')")
 
 import rival_pokerkit
-from pokerkit import FixedLimitOmahaHoldemHighLowSplitEightOrBetter, NoLimitTexasHoldem
+from pokerkit import (
+    FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
+    FixedLimitTexasHoldem,
+    NoLimitTexasHoldem,
+)
 from scripts import play
 
 from pokereval.games import Holdem, Omaha
@@ -45,6 +49,22 @@ def test_deviation_a_short_big_blind_lowers_its_calls() -> None:
     legal = play(game, [100, 7, 100]).legal()
     assert legal is not None
     assert (state.checking_or_calling_amount, legal.call) == (7, 10)
+
+
+def test_deviation_its_cap_holds_heads_up_in_cash_games() -> None:
+    """Decision 2: two seats left before the cap raise without end, except in tournaments."""
+    game = Holdem(limit="fixed", blinds=(5, 10))
+    state = rival_pokerkit.rival_state(game, FixedLimitTexasHoldem, [900] * 2)
+    for seat, cards in enumerate(("2c3c", "4c5c")):
+        for at in (0, 2):
+            state.deal_hole(cards[at : at + 2], seat)
+    hand = game.start([900] * 2, 1, seed=1)
+    for total in (20, 30, 40, 50):
+        state.complete_bet_or_raise_to(total)
+        hand.raise_to(total)
+    legal = hand.legal()
+    assert legal is not None
+    assert (state.min_completion_betting_or_raising_to_amount, legal.raise_sizes) == (None, (60,))
 
 
 @pytest.mark.parametrize(

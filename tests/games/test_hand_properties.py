@@ -23,6 +23,7 @@ from soak import soak
 from pokereval.errors import IllegalActionError
 from pokereval.games import Hand, Legal
 from pokereval.games.players import play_out, random_player
+from pokereval.pots import settle_hand
 
 ACTIONS = ("fold", "check", "call", "complete", "bring_in", "all_in")
 
@@ -190,6 +191,34 @@ def test_chips_are_conserved_at_every_event_of_an_unfinished_hand() -> None:
             player(hand, legal)
         assert_chips_are_where_events_say(hand)
         assert sum(pot.amount for pot in hand.pots) <= sum(hand.contributions) + sum(hand.dead or [])
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_a_hand_pays_what_settling_its_chips_pays(seed: int) -> None:
+    """The hand and `settle_hand` see the same pots from different sides: actions here, contributions there."""
+    rng = Random(seed)
+    options = {"chip": rng.choice([1, 1, 5]), "muck": rng.choice(["auto", "never"])}
+    known = ("holdem", "omaha", "omaha8", "stud", "stud8")
+    game = rng.choice([game for game in games(rng.choice(LIMITS), **options) if game.name in known])
+    start = random_start(game, rng) | {"boards": 1}
+    hand = play_out(game.start(**start), random_player(rng, folds=0.05))
+    live = [bool(hand.live >> seat & 1) for seat in range(len(hand.stacks))]
+    is_shown_down = sum(live) > 1
+    settlement = settle_hand(
+        game.name,
+        [
+            cards if stays and is_shown_down else None
+            for cards, stays in zip(hand.hole_cards, live, strict=True)
+        ],
+        hand.board if is_shown_down else None,
+        [put + back for put, back in zip(hand.contributions, hand.result.returned, strict=True)],
+        live=live,
+        button=hand.setup["button"],
+        chip=options["chip"],
+        dead=sum(hand.dead or [0]),
+    )
+    assert settlement.payouts == hand.result.payouts
+    assert settlement.returned == hand.result.returned
 
 
 def test_a_short_soak_breaks_no_invariant() -> None:

@@ -49,6 +49,13 @@ def test_a_straddle_acts_last_and_doubles_the_minimum_raise() -> None:
     assert hand.waits_for.kind == "burn"
 
 
+def test_a_straddle_counts_in_the_pot_limit() -> None:
+    hand = play(Omaha(limit="pot", blinds=(1, 2)), [100] * 4, straddles={2: 4})
+    legal = hand.legal()
+    assert legal is not None
+    assert (legal.min_raise_to, legal.max_raise_to) == (8, 15)  # 4 to call into 7 makes 11, on top of 4
+
+
 def test_a_straddle_counts_as_a_raise_in_fixed_limit() -> None:
     hand = play(
         Holdem(limit="fixed", blinds=(1, 2)), [100] * 4, "P4 raise_to 6, P1 raise_to 8", straddles={2: 4}

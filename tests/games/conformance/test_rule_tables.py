@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from rule_cases import seat_of, shared_lines
 
-from pokereval.games import Game, Holdem, Omaha, Positions, Table, half_blind, next_positions, stud_stakes
+from pokereval.games import Game, Holdem, Positions, Table, half_blind, next_positions, stud_stakes
+from pokereval.games.catalogue import make_game
 
 
 def cases(kind: str) -> list[dict[str, Any]]:
@@ -41,8 +42,7 @@ def test_stud_stakes_and_small_blinds_are_those_of_the_shared_tables() -> None:
 def test_cards_are_dealt_in_the_shared_order() -> None:
     for case in cases("deal_order"):
         for name, order in case["expected"].items():
-            game = {"holdem": Holdem, "omaha": Omaha}[name](limit="no", blinds=(1, 2))
-            assert dealing(game, case, burns="burn" in order) == order, case["id"]
+            assert dealing(make_game(name), case, burns="burn" in order) == order, case["id"]
         if "cards_used_10_players" in case:
             hand = Holdem(limit="no", blinds=(1, 2)).start([9] * 10, 0, seed=1)
             while hand.actor is not None:
@@ -59,7 +59,7 @@ def dealing(game: Game, case: dict[str, Any], *, burns: bool) -> list[str]:
     setup = case.get("setup", {"n": 4, "button": "P4"})
     hand = game.start([100] * setup["n"], seat_of(setup["button"]), seed=1)
     if not burns:
-        return [f"P{seat + 1}" for event in hand.events if event[0] == "down" for seat in event[1]]
+        return [f"P{seat + 1}" for event in hand.events if event[0] in ("down", "up") for seat in event[1]]
     while hand.actor is not None:
         hand.call() if hand.to_call else hand.check()
     streets = iter(["flop x3", "turn", "river"])
