@@ -44,12 +44,14 @@ if TYPE_CHECKING:
     from pokereval import games as games
     from pokereval.deck import Deck
     from pokereval.pots import AwardedPot, HandSettlement, Pot, build_pots, settle_hand
+    from pokereval.ranges import Range, RangeSyntaxError
     from pokereval.showdown import Settlement, settle
     from pokereval.special import describe_razz, describe_short_deck, evaluate_razz, evaluate_short_deck
 
 _LATER = {
     "deck": ("Deck",),
     "pots": ("AwardedPot", "HandSettlement", "Pot", "build_pots", "settle_hand"),
+    "ranges": ("Range", "RangeSyntaxError"),
     "showdown": ("Settlement", "settle"),
     "special": ("describe_razz", "describe_short_deck", "evaluate_razz", "evaluate_short_deck"),
 }
@@ -64,6 +66,8 @@ __all__ = [
     "Deck",
     "HandSettlement",
     "Pot",
+    "Range",
+    "RangeSyntaxError",
     "Settlement",
     "best_hand",
     "best_omaha_hand",

@@ -1,0 +1,145 @@
+"""Omaha and stud ranges."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from pokereval.cards import parse_cards
+from pokereval.errors import CardCountError
+from pokereval.ranges import Range, RangeSyntaxError
+
+ALL_OF_FOUR = list(combinations(range(52), 4))
+
+
+def ranks(hand: tuple[int, ...]) -> Counter[int]:
+    return Counter(card // 4 for card in hand)
+
+
+def suits_of_two(hand: tuple[int, ...]) -> int:
+    return sum(count >= 2 for count in Counter(card % 4 for card in hand).values())
+
+
+def needs(*wanted: int) -> Callable[[tuple[int, ...]], bool]:
+    return lambda hand: not Counter(wanted) - ranks(hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("AAxx", needs(12, 12)),
+        ("AA", needs(12, 12)),
+        ("AA**ds", lambda hand: ranks(hand)[12] >= 2 and suits_of_two(hand) == 2),
+        ("AAxx$ss", lambda hand: ranks(hand)[12] >= 2 and suits_of_two(hand) == 1),
+        ("AKQJrb", lambda hand: not Counter((12, 11, 10, 9)) - ranks(hand) and suits_of_two(hand) == 0),
+        ("AhAs**", lambda hand: {50, 51} <= set(hand)),
+        ("AhKx", lambda hand: 50 in hand and ranks(hand)[11] >= 1),
+        ("KQJT+", lambda hand: sorted(ranks(hand)) in ([8, 9, 10, 11], [9, 10, 11, 12])),
+        ("QQxx+", lambda hand: any(ranks(hand)[rank] >= 2 for rank in (10, 11, 12))),
+        (
+            "JT98-7654",
+            lambda hand: len(ranks(hand)) == 4 and max(hand) // 4 - min(hand) // 4 == 3 and 5 <= max(hand) // 4 <= 9,
+        ),
+        ("xxxxds", lambda hand: suits_of_two(hand) == 2),
+        ("AAxx,KKxx,!AAKK", lambda hand: (ranks(hand)[12] >= 2) != (ranks(hand)[11] >= 2)),
+        ("random", lambda hand: True),
+    ],
+)
+def test_omaha_patterns_name_the_hands_that_fit(text: str, condition: Callable[[tuple[int, ...]], bool]) -> None:
+    wanted = sum(1 for hand in ALL_OF_FOUR if condition(hand))
+    hands = Range(text, game="omaha")
+    assert len(hands) == wanted
+    sample = hands.cards[:: max(1, len(hands) // 500)].tolist()
+    assert all(condition(tuple(hand)) for hand in sample)
+
+
+def test_five_and_six_cards() -> None:
+    assert len(Range("AAxxx", game="omaha")) == 6 * comb(48, 3) + 4 * comb(48, 2) + 48
+    assert len(Range("AsKsQsJsTs9s", game="omaha8")) == 1
+    assert len(Range("AAxx", game="omaha", hole_count=5)) == len(Range("AAxxx", game="omaha"))
+    assert len(Range("AAAAxx", game="omaha")) == comb(48, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AAxx",
+        "AA**ds",
+        "KQJT+",
+        "KQJT-9876",
+        "AAKKds,AAxxss@0.5",
+        "xxxxds",
+        "random",
+        "AhAsKd2c",
+        "AsKsQsJs,2c2d2h2s@25%",
+    ],
+)
+def test_omaha_text_reads_back(text: str) -> None:
+    hands = Range(text, game="omaha")
+    assert Range(hands.to_text(), game="omaha") == hands
+
+
+def test_omaha_text_is_short_where_a_pattern_fits() -> None:
+    assert Range("AAxx", game="omaha").to_text() == "AAxx"
+    assert Range("AA**ds", game="omaha").to_text() == "AAxxds"
+    assert Range("AAKK,AAQQ", game="omaha").to_text() == "AAKK,AAQQ"
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "words"),
+    [
+        ("AAxx, AAxy", 9, "got 'y'"),
+        ("AhAh**", 2, "Ah twice"),
+        ("AAAAA", 0, "at most four cards"),
+        ("AhKh**+", 6, "ranks without suits"),
+        ("AAxx-KQxx", 5, "one shape"),
+        ("20%", 0, "only hold'em hands have an order"),
+    ],
+)
+def test_omaha_errors_point_at_the_column(text: str, column: int, words: str) -> None:
+    with pytest.raises(RangeSyntaxError) as caught:
+        Range(text, game="omaha")
+    assert caught.value.column == column
+    assert words in str(caught.value)
+
+
+def test_more_cards_than_the_game_deals_are_refused() -> None:
+    with pytest.raises(CardCountError, match="4 to 6 hole cards in Omaha, got 7"):
+        Range("AAxxxxx", game="omaha")
+    with pytest.raises(RangeSyntaxError, match="at most 4 hole cards, got 5"):
+        Range("AAxxx", game="omaha", hole_count=4)
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "count"),
+    [
+        ("(KK)K", 3, 4),
+        ("KKK", 3, 4),
+        ("(AhKh)Qh", 3, 1),
+        ("(xx)K", 1, 4),
+        ("(AK)Q", 3, 64),
+        ("(QQ)Q+", 3, 12),
+        ("(AhA)K", 3, 3 * 4),
+        ("(xx)KhQh", 2, 1),
+    ],
+)
+def test_stud_hands_name_the_cards_that_are_known(text: str, known: int, count: int) -> None:
+    hands = Range(text, game="stud")
+    assert (hands.hole_count, len(hands)) == (known, count)
+    assert Range(hands.to_text(), game="razz") == hands
+
+
+def test_stud_hands_of_a_range_name_equally_many_cards() -> None:
+    with pytest.raises(RangeSyntaxError, match="equally many cards, got 1, 3 cards"):
+        Range("(KK)K, (xx)A", game="stud")
+    with pytest.raises(RangeSyntaxError, match="brackets around the down cards"):
+        Range("(KK", game="stud")
+
+
+def test_combos_are_listed_highest_card_first() -> None:
+    assert np.array_equal(Range("2cAs3hKd", game="omaha").cards, [sorted(parse_cards("2cAs3hKd"), reverse=True)])
