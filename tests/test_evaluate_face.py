@@ -470,3 +470,46 @@ def test_random_text_is_ranked_or_refused_by_name() -> None:
         except PokerError:
             continue
     assert 300 < ranked < 1_000
+
+
+# --- room for the ranks ----------------------------------------------------------------------------------------
+
+
+ROOMS: list[tuple[Callable[..., Any], tuple[Any, ...], Any]] = [
+    (pe.evaluate, (HANDS,), np.uint16),
+    (pe.evaluate_low, (HANDS,), np.uint8),
+    (pe.evaluate_razz, (HANDS,), np.uint16),
+    (pe.evaluate_short_deck, (np.tile(np.arange(20, 27, dtype=np.uint8), (len(HANDS), 1)),), np.uint16),
+    (pe.evaluate_omaha, (np.ascontiguousarray(HANDS[:, :4]), "2c"), np.uint16),
+    (pe.evaluate_omaha_low, (np.ascontiguousarray(HANDS[:, :4]), "2c"), np.uint8),
+]
+
+
+@pytest.mark.parametrize(("question", "given", "dtype"), ROOMS, ids=lambda value: getattr(value, "__name__", ""))
+def test_ranks_go_into_the_room_that_is_given(question: Callable[..., Any], given: tuple[Any, ...], dtype: Any) -> None:
+    if len(given) == 2:  # boards that no hand meets
+        rows = np.arange(52, dtype=np.uint8)
+        boards = np.array([np.setdiff1d(rows, hand)[:5] for hand in given[0]], dtype=np.uint8)
+        given = (given[0], boards)
+    expected = question(*given)
+    for threads in (1, 2):
+        room = np.zeros(len(expected) + 2, dtype=dtype)
+        inner = room[1:-1]
+        assert question(*given, out=inner, threads=threads) is inner
+        assert np.array_equal(inner, expected)
+        assert room[0] == room[-1] == 0
+    bad_rooms = [
+        np.zeros(len(expected) + 1, dtype=dtype),
+        np.zeros((len(expected), 1), dtype=dtype),
+        np.zeros(len(expected), dtype=np.int64),
+        np.zeros(len(expected), dtype=np.dtype(dtype).newbyteorder()) if dtype is np.uint16 else [0] * len(expected),
+        np.zeros(2 * len(expected), dtype=dtype)[::2],
+        b"",
+    ]
+    read_only = np.zeros(len(expected), dtype=dtype)
+    read_only.flags.writeable = False
+    for room in [*bad_rooms, read_only]:
+        with pytest.raises(ShapeError, match="expected out to be a contiguous, writable array"):
+            question(*given, out=room)
+    with pytest.raises(ShapeError, match="one hand"):
+        question(*(part[0].tolist() for part in given), out=np.zeros(1, dtype=dtype))

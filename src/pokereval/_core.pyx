@@ -7,14 +7,23 @@ Arrays come in as contiguous typed memoryviews of shapes that the caller has mad
 Batch functions return -1, or the first row whose cards are not distinct ids when asked to check.
 """
 
+from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, PyBuffer_Release
+from cpython.exc cimport PyErr_Clear
 from cpython.long cimport PyLong_AsLongAndOverflow
 from cpython.unicode cimport PyUnicode_1BYTE_DATA, PyUnicode_1BYTE_KIND, PyUnicode_GET_LENGTH, PyUnicode_KIND
 from libc.stdint cimport int64_t, uint8_t, uint16_t
+
+import numpy
+
+
+cdef extern from "Python.h":
+    int PyObject_GetBuffer(object exporter, Py_buffer *view, int flags)  # without Cython's own raising
 
 
 cdef extern from "_kernels.h" nogil:
     ctypedef struct pk_path:
         const char *name
+        void (*prepare)() noexcept nogil
         ptrdiff_t (*high)(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check) noexcept nogil
         ptrdiff_t (*low)(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check) noexcept nogil
         ptrdiff_t (*omaha)(
@@ -81,10 +90,13 @@ def path():
 def take_path(str name not None):
     """Let batches take a path from now on. All of them give the same results."""
     global _path
+    cdef const pk_path *wanted
     names = paths()
     if name not in names:
         raise ValueError(f"expected an instruction set out of {', '.join(names)}, got {name!r}")
-    _path = pk_path_at(names.index(name))
+    wanted = pk_path_at(names.index(name))
+    wanted.prepare()
+    _path = wanted
 
 
 # -- many hands ------------------------------------------------------------------------------------------------------
@@ -212,6 +224,8 @@ cdef enum:
     DECK_SIZE = 52
 
 cdef object ONE_THREAD = 1
+cdef object _ndarray = numpy.ndarray, _empty = numpy.empty
+cdef object _HIGH_DTYPE = numpy.dtype(numpy.uint16), _LOW_DTYPE = numpy.dtype(numpy.uint8)
 
 
 cdef inline int _read_text(str text, uint8_t *cards):
@@ -259,20 +273,51 @@ cdef inline int _read_hand(object hand, uint8_t *cards):
     return count if 5 <= count <= MOST_CARDS and pk_distinct(cards, count) else 0
 
 
+cdef object _many_hands(object cards, bint low, bint check):
+    """Ranks of a contiguous (N, 5..7) array of uint8, or None where somebody else must read it or complain."""
+    cdef Py_buffer given, made
+    cdef ptrdiff_t bad = -1
+    cdef object ranks = None
+    if PyObject_GetBuffer(cards, &given, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) < 0:
+        PyErr_Clear()
+        return None
+    try:
+        if given.ndim == 2 and given.format[0] == c'B' and given.format[1] == 0 and 5 <= given.shape[1] <= MOST_CARDS:
+            ranks = _empty(given.shape[0], _LOW_DTYPE if low else _HIGH_DTYPE)
+            if given.shape[0]:
+                PyObject_GetBuffer(ranks, &made, PyBUF_WRITABLE)
+                with nogil:
+                    if low:
+                        bad = _path.low(<const uint8_t *>given.buf, given.shape[0], <int>given.shape[1],
+                                        <uint8_t *>made.buf, check)
+                    else:
+                        bad = _path.high(<const uint8_t *>given.buf, given.shape[0], <int>given.shape[1],
+                                         <uint16_t *>made.buf, check)
+                PyBuffer_Release(&made)
+    finally:
+        PyBuffer_Release(&given)
+    return ranks if bad < 0 else None
+
+
 def fast_door(object general not None, *, bint low):
     """Put a compiled door before the function that ranks anything.
 
-    One hand of plain text, or a tuple or list of plain ids, goes through here and is ranked at once; whatever is not
-    plainly good, or has options, goes to `general`, which knows how to read it or how to complain.
+    One hand of plain text, a tuple or list of plain ids, and contiguous rows of uint8 go through here and are ranked at
+    once; whatever is not plainly good, or has options, goes to `general`, which knows how to read it or to complain.
     """
-    def door(object cards, *, object check=True, object threads=1):
+    def door(object cards, *, object check=True, object threads=1, object out=None):
         cdef uint8_t ids[MOST_CARDS]
         cdef int count
-        if threads is ONE_THREAD:
-            count = _read_hand(cards, ids)
-            if count:
-                return pk_low_one(ids, count) if low else pk_high_one(ids, count)
-        return general(cards, check=check, threads=threads)
+        if threads is ONE_THREAD and out is None:
+            if type(cards) is _ndarray:
+                ranks = _many_hands(cards, low, check)
+                if ranks is not None:
+                    return ranks
+            else:
+                count = _read_hand(cards, ids)
+                if count:
+                    return pk_low_one(ids, count) if low else pk_high_one(ids, count)
+        return general(cards, check=check, threads=threads, out=out)
     return door
 
 

@@ -15,6 +15,7 @@
 typedef struct {
     const char *name;
     int (*can_run)(void); /* whether this processor has every instruction of the path */
+    void (*prepare)(void); /* to be called once before the loops: fills the registers' worth of tables they start from */
     /* (rows, count) card ids -> ranks; count 5, 6 or 7. */
     ptrdiff_t (*high)(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);
     ptrdiff_t (*low)(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check);
@@ -33,6 +34,7 @@ const pk_path *pk_path_at(int i);
 ptrdiff_t pk_portable_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                             ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                             int check);
+void pk_avx512_omaha_prepare(void);
 ptrdiff_t pk_avx512_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                           ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                           int check);

@@ -29,7 +29,9 @@ TARGET_INLINE __m256i twice(const void *half)
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)half));
 }
 
-TARGET_INLINE layout layout_of(int count)
+static layout layouts[3]; /* of five, six and seven cards */
+
+TARGET static layout layout_of(int count)
 {
     layout all;
     uint8_t spread[16], rotated[3][16], places[16], digits[3][16] = {{0}}, weights[2][16] = {{1, 16}, {0, 0, 1, 16}};
@@ -167,7 +169,7 @@ TARGET_INLINE int rank_block(const layout *all, const uint8_t *block, int size, 
 
 TARGET_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
 {
-    const layout all = layout_of(count);
+    const layout all = layouts[count - 5];
     const uint8_t *end = cards + rows * count;
     for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
         const int size = (int)(rows - start < BLOCK ? rows - start : BLOCK);
@@ -181,7 +183,7 @@ TARGET_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int coun
 
 TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
 {
-    const layout all = layout_of(count);
+    const layout all = layouts[count - 5];
     const uint8_t *end = cards + rows * count;
     uint8_t bits[16] = {0};
     for (int rank = 0; rank < 13; rank++)
@@ -250,6 +252,12 @@ static int can_run(void)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi");
 }
 
-const pk_path pk_avx2 = {"avx2", can_run, high, low, pk_portable_omaha};
+TARGET static void prepare(void)
+{
+    for (int count = 5; count <= 7; count++)
+        layouts[count - 5] = layout_of(count);
+}
+
+const pk_path pk_avx2 = {"avx2", can_run, prepare, high, low, pk_portable_omaha};
 
 #endif

@@ -27,7 +27,9 @@ typedef struct {
     uint32_t flush_rows[BLOCK + 8];  /* and their rows in the block */
 } block_notes;
 
-TARGET_INLINE layout layout_of(int count)
+static layout layouts[3]; /* of five, six and seven cards */
+
+TARGET static layout layout_of(int count)
 {
     layout all;
     uint8_t bits[2][64] = {{0}, {0}};
@@ -134,7 +136,7 @@ TARGET_INLINE int rank_block(const layout *all, const uint8_t *block, int size, 
 
 TARGET_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
 {
-    const layout all = layout_of(count);
+    const layout all = layouts[count - 5];
     const uint8_t *end = cards + rows * count;
     for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
         const int size = (int)(rows - start < BLOCK ? rows - start : BLOCK);
@@ -156,7 +158,7 @@ TARGET_INLINE __m512i low_ranks_of(const __m512i *table, __m512i masks)
 
 TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
 {
-    const lanes all = lanes_of(count);
+    const lanes all = layouts[count - 5].hands;
     const uint8_t *end = cards + rows * count;
     const __m512i bits = _mm512_loadu_si512(LOW_BIT);
     __m512i table[4];
@@ -216,6 +218,13 @@ static int can_run(void)
            __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi");
 }
 
-const pk_path pk_avx512 = {"avx512", can_run, high, low, pk_avx512_omaha};
+TARGET static void prepare(void)
+{
+    for (int count = 5; count <= 7; count++)
+        layouts[count - 5] = layout_of(count);
+    pk_avx512_omaha_prepare();
+}
+
+const pk_path pk_avx512 = {"avx512", can_run, prepare, high, low, pk_avx512_omaha};
 
 #endif

@@ -26,7 +26,9 @@ typedef struct {
     __m512i same[5];          /* every place of a lane takes the lane's card 0, 1, ... 4 */
 } layout;
 
-TARGET_INLINE layout layout_of(int hole_count)
+static layout layouts[3]; /* of four, five and six hole cards */
+
+TARGET static layout layout_of(int hole_count)
 {
     layout all;
     uint8_t first[2][64], second[2][64], base[64] = {0}, suits[2][64] = {{0}, {0}};
@@ -122,7 +124,7 @@ TARGET_INLINE uint16_t best_pair(const uint16_t *row, const uint8_t *pairs, int 
 TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                                    ptrdiff_t board_stride, ptrdiff_t rows, uint16_t *high, uint8_t *low, int check)
 {
-    const layout all = layout_of(hole_count);
+    const layout all = layouts[hole_count - 4];
     const uint8_t *hole_end = hole + rows * hole_stride, *board_end = board + rows * board_stride;
     for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
         const int size = (int)(rows - start < BLOCK ? rows - start : BLOCK);
@@ -190,6 +192,12 @@ TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
                 low[start + row] = OMAHA_LOW_RANK[notes.lows[row]];
     }
     return ALL_GOOD;
+}
+
+TARGET void pk_avx512_omaha_prepare(void)
+{
+    for (int hole_count = 4; hole_count <= 6; hole_count++)
+        layouts[hole_count - 4] = layout_of(hole_count);
 }
 
 #define OMAHA_ROWS(holes)                                                                                              \

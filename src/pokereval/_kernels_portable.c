@@ -172,4 +172,8 @@ static int can_run(void)
     return 1;
 }
 
-const pk_path pk_portable = {"portable", can_run, high, low, pk_portable_omaha};
+static void prepare(void)
+{
+}
+
+const pk_path pk_portable = {"portable", can_run, prepare, high, low, pk_portable_omaha};

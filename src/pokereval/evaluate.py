@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pokereval import _core
+from pokereval.arrays import named
 from pokereval.cards import CARD_NAMES, DECK_SIZE, NO_CARD, format_cards, id_array, parse_cards
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError, ShapeError
 from pokereval.threads import run_in_blocks
@@ -38,7 +39,7 @@ def _with_fast_door(*, low: bool) -> Callable[[_Function], _Function]:
 
 
 @_with_fast_door(low=False)
-def evaluate(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
+def evaluate(cards: Any, *, check: bool = True, threads: int = 1, out: NDArray[np.uint16] | None = None) -> Any:
     """Rank the best five of 5, 6 or 7 cards.
 
     Parameters
@@ -49,6 +50,8 @@ def evaluate(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
         Whether every id and the distinctness of each hand's cards are looked at.
     threads : int
         Threads for large arrays; 0 for one on each core.
+    out : ndarray of uint16, shape (N,), optional
+        Contiguous array that takes the ranks of N hands and is returned. After an error it holds nothing of use.
 
     Returns
     -------
@@ -62,7 +65,7 @@ def evaluate(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
     CardCountError
         If a hand has fewer than 5 or more than 7 cards.
     ShapeError
-        If an array has neither one nor two dimensions, or rows of unequal length.
+        If an array has neither one nor two dimensions, or rows of unequal length, or if `out` does not fit.
 
     See Also
     --------
@@ -80,17 +83,17 @@ def evaluate(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
     >>> evaluate([[51, 50, 49, 48, 0], [51, 46, 41, 36, 32]])
     array([32912, 20489], dtype=uint16)
     """
-    return rank_rows(_core.high, np.uint16, cards, check, threads)
+    return rank_rows(_core.high, np.uint16, cards, check, threads, out)
 
 
 @_with_fast_door(low=True)
-def evaluate_low(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
+def evaluate_low(cards: Any, *, check: bool = True, threads: int = 1, out: NDArray[np.uint8] | None = None) -> Any:
     """Rank the best eight-or-better low of 5, 6 or 7 cards: hold'em boards and stud, any five cards.
 
     Parameters
     ----------
-    cards, check, threads
-        As in `evaluate`.
+    cards, check, threads, out
+        As in `evaluate`; `out` is of uint8.
 
     Returns
     -------
@@ -111,10 +114,17 @@ def evaluate_low(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
     >>> evaluate_low("Ac2c3c4c7cKdKh"), evaluate_low("5h4h3h2hAh"), evaluate_low("9c4d3h2sAc")
     (50, 56, 0)
     """
-    return rank_rows(_core.low, np.uint8, cards, check, threads)
+    return rank_rows(_core.low, np.uint8, cards, check, threads, out)
 
 
-def evaluate_omaha(hole_cards: Any, board: Any, *, check: bool = True, threads: int = 1) -> Any:
+def evaluate_omaha(
+    hole_cards: Any,
+    board: Any,
+    *,
+    check: bool = True,
+    threads: int = 1,
+    out: NDArray[np.uint16] | None = None,
+) -> Any:
     """Rank Omaha hands: the best of exactly two hole cards with exactly three board cards.
 
     Parameters
@@ -123,7 +133,7 @@ def evaluate_omaha(hole_cards: Any, board: Any, *, check: bool = True, threads: 
         4, 5 or 6 hole cards.
     board : str, sequence, or array_like of shape (b,) or (N, b)
         3, 4 or 5 board cards. One board serves many hands and one hand many boards; else they go row by row.
-    check, threads
+    check, threads, out
         As in `evaluate`.
 
     Returns
@@ -150,16 +160,23 @@ def evaluate_omaha(hole_cards: Any, board: Any, *, check: bool = True, threads: 
     >>> evaluate_omaha([[51, 50, 0, 1], [47, 46, 2, 7]], "AcKcQc7d2s")
     array([17241, 17175], dtype=uint16)
     """
-    return _evaluate_omaha(hole_cards, board, check, threads, high=True, low=False)[0]
+    return _evaluate_omaha(hole_cards, board, check, threads, high=True, low=False, out=out)[0]
 
 
-def evaluate_omaha_low(hole_cards: Any, board: Any, *, check: bool = True, threads: int = 1) -> Any:
+def evaluate_omaha_low(
+    hole_cards: Any,
+    board: Any,
+    *,
+    check: bool = True,
+    threads: int = 1,
+    out: NDArray[np.uint8] | None = None,
+) -> Any:
     """Rank Omaha lows: the best eight-or-better low of exactly two hole cards with exactly three board cards.
 
     Parameters
     ----------
-    hole_cards, board, check, threads
-        As in `evaluate_omaha`.
+    hole_cards, board, check, threads, out
+        As in `evaluate_omaha`; `out` is of uint8.
 
     Returns
     -------
@@ -181,7 +198,7 @@ def evaluate_omaha_low(hole_cards: Any, board: Any, *, check: bool = True, threa
     >>> describe_low(evaluate_omaha_low("AhKh3s2s", "Jh4h3cQh5d"))
     '5-4-3-2-A'
     """
-    return _evaluate_omaha(hole_cards, board, check, threads, high=False, low=True)[1]
+    return _evaluate_omaha(hole_cards, board, check, threads, high=False, low=True, out=out)[1]
 
 
 def evaluate_omaha_hilo(hole_cards: Any, board: Any, *, check: bool = True, threads: int = 1) -> tuple[Any, Any]:
@@ -215,7 +232,7 @@ def evaluate_omaha_hilo(hole_cards: Any, board: Any, *, check: bool = True, thre
 
 
 def _evaluate_omaha(
-    hole_cards: Any, board: Any, check: bool, threads: int, *, high: bool, low: bool
+    hole_cards: Any, board: Any, check: bool, threads: int, *, high: bool, low: bool, out: Any = None
 ) -> tuple[Any, Any]:
     holes, is_one_hand = _hands(hole_cards, (4, 5, 6), check, "hole cards")
     boards, is_one_board = _hands(board, (3, 4, 5), check, "board cards")
@@ -223,8 +240,8 @@ def _evaluate_omaha(
         raise ShapeError(f"expected as many boards as hands, or one, got {len(boards)} boards for {len(holes)} hands")
     is_one = is_one_hand and is_one_board
     rows = len(holes) if len(boards) == 1 else len(boards)
-    high_ranks = np.empty(rows, dtype=np.uint16) if high else None
-    low_ranks = np.empty(rows, dtype=np.uint8) if low else None
+    high_ranks = _room(out, rows, np.uint16, is_one) if high else None
+    low_ranks = _room(out, rows, np.uint8, is_one) if low else None
 
     def kernel(start: int, stop: int) -> int:
         return _core.omaha(
@@ -365,6 +382,7 @@ def rank_rows(
     cards: Any,
     check: bool,
     threads: int,
+    out: NDArray[Any] | None,
     *,
     lowest: int = 0,
 ) -> Any:
@@ -375,8 +393,8 @@ def rank_rows(
     kernel
         ``kernel(cards, out, check=...)`` that returns -1 or the first bad row.
     dtype
-        That of `out`.
-    cards, check, threads
+        That of the ranks.
+    cards, check, threads, out
         As in `evaluate`.
     lowest
         The lowest id that the game's deck holds; the kernel must look at that too.
@@ -387,7 +405,7 @@ def rank_rows(
         Ranks.
     """
     hands, is_one = _hands(cards, (5, 6, 7), check)
-    ranks: NDArray[Any] = np.empty(len(hands), dtype=dtype)
+    ranks = _room(out, len(hands), dtype, is_one)
 
     def block(start: int, stop: int) -> int:
         return kernel(hands[start:stop], ranks[start:stop], check=check)
@@ -396,6 +414,22 @@ def rank_rows(
     if bad >= 0:
         _refuse(hands[bad], None if is_one else bad, lowest=lowest)
     return int(ranks[0]) if is_one else ranks
+
+
+def _room(out: Any, rows: int, dtype: type[np.unsignedinteger[Any]], is_one: bool) -> NDArray[Any]:
+    """The array that takes the ranks of so many rows."""
+    if out is None:
+        return np.empty(rows, dtype=dtype)
+    if is_one:
+        raise ShapeError("expected rows of hands for out, got one hand")
+    wanted = f"expected out to be a contiguous, writable array of {np.dtype(dtype).name} of shape ({rows},)"
+    if not isinstance(out, np.ndarray):
+        raise ShapeError(f"{wanted}, got {named(out)}")
+    if out.shape != (rows,) or out.dtype != dtype or not out.dtype.isnative:
+        raise ShapeError(f"{wanted}, got {out.dtype.str} of shape {out.shape}")
+    if not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
+        raise ShapeError(f"{wanted}, got one that is not")
+    return out
 
 
 def _hands(cards: Any, counts: tuple[int, ...], check: bool, what: str = "cards") -> tuple[_Ids, bool]:

@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pokereval import _core
 from pokereval.cards import is_whole
@@ -28,14 +29,14 @@ _SIXES = 16  # id of the first six; lower cards are not in the short deck
 _FULL_HOUSE, _FLUSH = 6, 7  # classes as the short deck orders them
 
 
-def evaluate_razz(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
+def evaluate_razz(cards: Any, *, check: bool = True, threads: int = 1, out: NDArray[np.uint16] | None = None) -> Any:
     """Rank the best ace-to-five low of 5, 6 or 7 cards.
 
     Aces are low; straights and flushes do not count; any five cards are a hand, though pairs are bad.
 
     Parameters
     ----------
-    cards, check, threads
+    cards, check, threads, out
         As in `evaluate`.
 
     Returns
@@ -55,7 +56,7 @@ def evaluate_razz(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
     >>> evaluate_razz("5c4d3h2sAc"), evaluate_razz("6c4d3h2sAc")
     (6175, 6174)
     """
-    return rank_rows(_core.razz, np.uint16, cards, check, threads)
+    return rank_rows(_core.razz, np.uint16, cards, check, threads, out)
 
 
 def describe_razz(razz_rank: int) -> str:
@@ -86,14 +87,16 @@ def describe_razz(razz_rank: int) -> str:
     return "-".join(_razz_hands()[razz_rank - 1]) if razz_rank else RANK_CLASS_NAMES[0]
 
 
-def evaluate_short_deck(cards: Any, *, check: bool = True, threads: int = 1) -> Any:
+def evaluate_short_deck(
+    cards: Any, *, check: bool = True, threads: int = 1, out: NDArray[np.uint16] | None = None
+) -> Any:
     """Rank the best five of 5, 6 or 7 cards of the short deck, sixes to aces.
 
     A flush beats a full house, and A-6-7-8-9 is a straight, the lowest.
 
     Parameters
     ----------
-    cards, check, threads
+    cards, check, threads, out
         As in `evaluate`.
 
     Returns
@@ -113,7 +116,7 @@ def evaluate_short_deck(cards: Any, *, check: bool = True, threads: int = 1) -> 
     >>> describe_short_deck(evaluate_short_deck("AsKd9s8s7c6dKc"))
     'straight, nine high'
     """
-    return rank_rows(_core.short_deck, np.uint16, cards, check, threads, lowest=_SIXES)
+    return rank_rows(_core.short_deck, np.uint16, cards, check, threads, out, lowest=_SIXES)
 
 
 def describe_short_deck(short_deck_rank: int) -> str:
