@@ -6,6 +6,7 @@
 
 /* Rows per block: a block's complaints are gathered branch-free and looked into once. */
 #define BLOCK 1024
+#define OMAHA_BLOCK 64 /* of three cache lines each */
 
 /* -- a row in a register: its cards are the low `count` bytes of a word, the first card lowest -- */
 
@@ -127,38 +128,95 @@ ALWAYS_INLINE card_sum add_cards(const uint8_t *cards, int count, uint64_t bias,
     return added;
 }
 
+static ptrdiff_t first_bad_omaha_row(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
+                                     ptrdiff_t board_stride, int board_count, ptrdiff_t row)
+{
+    for (;; row++) {
+        uint8_t together[11];
+        memcpy(together, hole + row * hole_stride, (size_t)hole_count);
+        memcpy(together + hole_count, board + row * board_stride, (size_t)board_count);
+        if (!are_distinct_cards(together, hole_count + board_count))
+            return row;
+    }
+}
+
+/* Boards of five. The table of boards is larger than many a second-level cache, so a block first finds its rows of the
+ * table and asks for them; then come the pairs, and last the few hands that can hold a flush. */
 ALWAYS_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
-                                   ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high,
-                                   uint8_t *low, int check)
+                                   ptrdiff_t board_stride, ptrdiff_t rows, uint16_t *high, uint8_t *low, int check)
+{
+    for (ptrdiff_t start = 0; start < rows; start += OMAHA_BLOCK) {
+        const int size = (int)(rows - start < OMAHA_BLOCK ? rows - start : OMAHA_BLOCK);
+        const uint8_t *holes_at = hole + start * hole_stride, *boards_at = board + start * board_stride;
+        const uint16_t *table_rows[OMAHA_BLOCK];
+        uint16_t flush_suits[OMAHA_BLOCK];
+        uint8_t flush_rows[OMAHA_BLOCK];
+        int flushes = 0;
+        complaints bad = no_complaints();
+        for (int row = 0; row < size; row++) {
+            const uint8_t *two = holes_at + row * hole_stride, *three = boards_at + row * board_stride;
+            card_sum united = CARD_SUM(0, 0);
+            card_sum holes = add_cards(two, hole_count, SUIT_BIAS(2), &united);
+            card_sum shown = add_cards(three, 5, SUIT_BIAS(3), &united);
+            uint64_t suits = KEYS_OF(holes) & KEYS_OF(shown) & SUIT_FLAGS;
+            if (check)
+                look_at(&bad, ADD_SUMS(holes, shown), united);
+            table_rows[row] = OMAHA_RANK + OMAHA_ROW * lookup5(KEYS_OF(shown));
+            PREFETCH(table_rows[row]);
+            PREFETCH(table_rows[row] + 32);
+            PREFETCH(table_rows[row] + 64);
+            flush_rows[flushes] = (uint8_t)row;
+            flush_suits[flushes] = (uint16_t)suits;
+            flushes += suits != 0;
+        }
+        if (check && UNLIKELY(has_complaints(bad)))
+            return first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, 5, start);
+        for (int row = 0; row < size; row++)
+            high[start + row] = best_omaha_pair(table_rows[row], holes_at + row * hole_stride, hole_count);
+        for (int i = 0; i < flushes; i++) {
+            const uint8_t *two = holes_at + flush_rows[i] * hole_stride, *three = boards_at + flush_rows[i] * board_stride;
+            unsigned suit = flagged_suit(flush_suits[i]);
+            uint16_t rank = omaha_flush(suit_mask(two, hole_count, suit), suit_mask(three, 5, suit));
+            uint16_t *best = high + start + flush_rows[i];
+            *best = rank > *best ? rank : *best;
+        }
+        if (low)
+            for (int row = 0; row < size; row++)
+                low[start + row] = omaha_low_rank(boards_at + row * board_stride, 5, holes_at + row * hole_stride, hole_count);
+    }
+    return ALL_GOOD;
+}
+
+/* Lows alone, and boards of three or four, whose highs go by threes. */
+ALWAYS_INLINE ptrdiff_t omaha_rows_by_threes(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count,
+                                             const uint8_t *board, ptrdiff_t board_stride, int board_count,
+                                             ptrdiff_t rows, uint16_t *high, uint8_t *low, int check)
 {
     for (ptrdiff_t row = 0; row < rows; row++, hole += hole_stride, board += board_stride) {
-        card_sum united = CARD_SUM(0, 0);
-        card_sum holes = add_cards(hole, hole_count, SUIT_BIAS(2), &united);
-        card_sum shown = add_cards(board, board_count, SUIT_BIAS(3), &united);
         if (check) {
             complaints bad = no_complaints();
+            card_sum united = CARD_SUM(0, 0);
+            card_sum holes = add_cards(hole, hole_count, 0, &united);
+            card_sum shown = add_cards(board, board_count, 0, &united);
             look_at(&bad, ADD_SUMS(holes, shown), united);
             if (UNLIKELY(has_complaints(bad)))
                 return row;
         }
-        if (high) {
-            if (board_count == 5) {
-                omaha_board view = omaha_read_board(KEYS_OF(shown));
-                high[row] = omaha_rank_on(&view, board, hole, hole_count, KEYS_OF(holes));
-            } else {
-                high[row] = omaha_rank_by_threes(board, board_count, hole, hole_count);
-            }
-        }
+        if (high)
+            high[row] = omaha_rank_by_threes(board, board_count, hole, hole_count);
         if (low)
             low[row] = omaha_low_rank(board, board_count, hole, hole_count);
     }
     return ALL_GOOD;
 }
 
-/* One copy of the loop for each number of hole cards, with the common board of five known to the compiler. */
+/* One copy of the loops for each number of hole cards. */
 #define OMAHA_ROWS(holes)                                                                                              \
-    (board_count == 5 ? omaha_rows(hole, hole_stride, holes, board, board_stride, 5, rows, high, low, check)           \
-                      : omaha_rows(hole, hole_stride, holes, board, board_stride, board_count, rows, high, low, check))
+    (high && board_count == 5                                                                                          \
+         ? omaha_rows(hole, hole_stride, holes, board, board_stride, rows, high, low, check)                           \
+     : board_count == 5                                                                                                \
+         ? omaha_rows_by_threes(hole, hole_stride, holes, board, board_stride, 5, rows, high, low, check)              \
+         : omaha_rows_by_threes(hole, hole_stride, holes, board, board_stride, board_count, rows, high, low, check))
 
 ptrdiff_t pk_portable_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                             ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,

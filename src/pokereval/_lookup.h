@@ -12,10 +12,12 @@
 #if defined(__GNUC__)
 #define POKEREVAL_ALIGNED __attribute__((aligned(64)))
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define PREFETCH(address) __builtin_prefetch(address)
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 #else
 #define POKEREVAL_ALIGNED
 #define UNLIKELY(condition) (condition)
+#define PREFETCH(address) ((void)(address))
 #define ALWAYS_INLINE static inline
 #endif
 
@@ -237,6 +239,20 @@ ALWAYS_INLINE uint64_t keys_of(const uint8_t *cards, int count, uint64_t bias)
     return bias;
 }
 
+/* Best of the pairs of hole cards in a board's row of the table. */
+ALWAYS_INLINE uint16_t best_omaha_pair(const uint16_t *table_row, const uint8_t *hole, int hole_count)
+{
+    unsigned best = 0;
+    for (int i = 0; i < hole_count; i++) {
+        const uint8_t *pairs = PAIR_INDEX + 16 * ((hole[i] >> 2) & 15);
+        for (int j = i + 1; j < hole_count; j++) {
+            unsigned rank = table_row[pairs[(hole[j] >> 2) & 15]];
+            best = rank > best ? rank : best;
+        }
+    }
+    return (uint16_t)best;
+}
+
 /* A board of five by its keys from SUIT_BIAS(3). */
 ALWAYS_INLINE omaha_board omaha_read_board(uint64_t keys)
 {
@@ -248,21 +264,14 @@ ALWAYS_INLINE omaha_board omaha_read_board(uint64_t keys)
 ALWAYS_INLINE uint16_t omaha_rank_on(const omaha_board *view, const uint8_t *board, const uint8_t *hole, int hole_count,
                                      uint64_t hole_keys)
 {
-    unsigned best = 0;
+    uint16_t best = best_omaha_pair(view->row, hole, hole_count);
     uint64_t both = view->suits & hole_keys;
-    for (int i = 0; i < hole_count; i++) {
-        const uint8_t *pairs = PAIR_INDEX + 16 * ((hole[i] >> 2) & 15);
-        for (int j = i + 1; j < hole_count; j++) {
-            unsigned rank = view->row[pairs[(hole[j] >> 2) & 15]];
-            best = rank > best ? rank : best;
-        }
-    }
     if (UNLIKELY(both)) {
         unsigned suit = flagged_suit(both);
         uint16_t flush = omaha_flush(suit_mask(hole, hole_count, suit), suit_mask(board, 5, suit));
         best = flush > best ? flush : best;
     }
-    return (uint16_t)best;
+    return best;
 }
 
 /* Best high hand with a board of three or four: every two with every three. */
