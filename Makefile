@@ -37,7 +37,7 @@ WHEEL := $(VENV)/wheel
 
 ifeq ($(PACKAGE),.)
 SOURCES := pyproject.toml setup.py README.md LICENSE tools/make_tables.py $(shell find src/pokereval -type f \
-	'(' -name '*.py' -o -name '*.pyi' -o -name '*.pyx' -o -name '*.pxd' -o -name '*.[ch]' ')' \
+	'(' -name '*.py' -o -name '*.pyi' -o -name '*.pyx' -o -name '*.px[di]' -o -name '*.[ch]' ')' \
 	-not -name '_tables.h' -not -name '_core.c')
 else
 SOURCES := $(PACKAGE)

@@ -59,7 +59,8 @@ def kernel_sources() -> list[str]:
 
 def headers() -> list[str]:
     """Every header the core is compiled from, the generated one included, whether or not it exists yet."""
-    names = {path.name for path in (ROOT / PACKAGE).glob("*.h")} | {TABLES.name}
+    ours = (path.name for kind in ("*.h", "*.pxi") for path in (ROOT / PACKAGE).glob(kind))
+    names = {*ours, TABLES.name}
     return sorted(f"{PACKAGE}/{name}" for name in names)
 
 

@@ -24,7 +24,7 @@ FLOORS: tuple[frozenset[str], ...] = tuple(
         "settled special",
         "pots",
         "showdown",
-        "games table_files",
+        "games table_files equities",
         "cli",
         "__main__",
     )

@@ -43,6 +43,7 @@ from pokereval.ranks import (
 if TYPE_CHECKING:
     from pokereval import games as games
     from pokereval.deck import Deck
+    from pokereval.equities import ComboEquities, EquityResult, Plan, equity, explain_plan
     from pokereval.pots import AwardedPot, HandSettlement, Pot, build_pots, settle_hand
     from pokereval.ranges import Range, RangeSyntaxError
     from pokereval.showdown import Settlement, settle
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
 _LATER = {
     "deck": ("Deck",),
+    "equities": ("ComboEquities", "EquityResult", "Plan", "equity", "explain_plan"),
     "pots": ("AwardedPot", "HandSettlement", "Pot", "build_pots", "settle_hand"),
     "ranges": ("Range", "RangeSyntaxError"),
     "showdown": ("Settlement", "settle"),
@@ -63,8 +65,11 @@ __all__ = [
     "SUITS",
     "AwardedPot",
     "BestHand",
+    "ComboEquities",
     "Deck",
+    "EquityResult",
     "HandSettlement",
+    "Plan",
     "Pot",
     "Range",
     "RangeSyntaxError",
@@ -80,6 +85,7 @@ __all__ = [
     "describe_low",
     "describe_razz",
     "describe_short_deck",
+    "equity",
     "evaluate",
     "evaluate_low",
     "evaluate_omaha",
@@ -87,6 +93,7 @@ __all__ = [
     "evaluate_omaha_low",
     "evaluate_razz",
     "evaluate_short_deck",
+    "explain_plan",
     "format_cards",
     "from_cactus_kev",
     "isa",

@@ -46,3 +46,58 @@ def best_omaha_positions(
     hole_cards: NDArray[np.uint8], board: NDArray[np.uint8], *, low: bool
 ) -> tuple[int, tuple[int, ...]]: ...
 def cards_from_texts(texts: Sequence[str], count: int, out: NDArray[np.uint8], start: int = 0) -> int: ...
+def matchups(
+    contest: tuple[int, int, int, tuple[int, ...]],
+    hole_cards: NDArray[np.uint8],
+    board: bytes,
+    gone: int,
+    tallies: NDArray[np.int64],
+    classes: NDArray[np.int64] | None,
+) -> int: ...
+def canonical_boards(boards: NDArray[np.uint8], counts: NDArray[np.float64]) -> int: ...
+def sweep(
+    boards: NDArray[np.uint8],
+    counts: NDArray[np.float64],
+    weights: NDArray[np.float64],
+    wins: NDArray[np.float64],
+    ties: NDArray[np.float64],
+    totals: NDArray[np.float64] | None,
+    classes: NDArray[np.float64] | None,
+) -> None: ...
+def ranges(
+    contest: tuple[int, int, int, tuple[int, ...]],
+    starts: NDArray[np.intp],
+    cards: NDArray[np.uint8],
+    masks: NDArray[np.uint64],
+    weights: NDArray[np.float64],
+    boards: NDArray[np.uint8],
+    counts: NDArray[np.float64],
+    tally: NDArray[np.float64],
+    classes: NDArray[np.float64] | None,
+    shares: NDArray[np.float64] | None,
+    totals: NDArray[np.float64] | None,
+) -> None: ...
+def stud(
+    contest: tuple[int, int, int, tuple[int, ...]],
+    known: NDArray[np.uint8],
+    known_counts: Sequence[int],
+    gone: int,
+    start: int,
+    stop: int,
+    tally: NDArray[np.int64],
+    classes: NDArray[np.int64] | None,
+) -> int: ...
+def sample(
+    contest: tuple[int, int, int, tuple[int, ...]],
+    groups: list[tuple[Any, ...]],
+    seats: Sequence[tuple[int, int, int, int]],
+    board: bytes,
+    board_draws: int,
+    deck: bytes,
+    seed: int,
+    first_stream: int,
+    streams: int,
+    samples: int,
+    tally: NDArray[np.int64],
+    classes: NDArray[np.int64] | None,
+) -> int: ...

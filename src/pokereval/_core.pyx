@@ -299,26 +299,36 @@ cdef object _many_hands(object cards, bint low, bint check):
     return ranks if bad < 0 else None
 
 
+cdef inline object _through_door(object general, bint low, object cards, object check, object threads, object out):
+    """The rank of what is plainly good; anything else, and whatever has options, is for `general`."""
+    cdef uint8_t ids[MOST_CARDS]
+    cdef int count
+    if threads is ONE_THREAD and out is None:
+        if type(cards) is _ndarray:
+            ranks = _many_hands(cards, low, check)
+            if ranks is not None:
+                return ranks
+        else:
+            count = _read_hand(cards, ids)
+            if count:
+                return pk_low_one(ids, count) if low else pk_high_one(ids, count)
+    return general(cards, check=check, threads=threads, out=out)
+
+
 def fast_door(object general not None, *, bint low):
     """Put a compiled door before the function that ranks anything.
 
     One hand of plain text, a tuple or list of plain ids, and contiguous rows of uint8 go through here and are ranked at
     once; whatever is not plainly good, or has options, goes to `general`, which knows how to read it or to complain.
     """
-    def door(object cards, *, object check=True, object threads=1, object out=None):
-        cdef uint8_t ids[MOST_CARDS]
-        cdef int count
-        if threads is ONE_THREAD and out is None:
-            if type(cards) is _ndarray:
-                ranks = _many_hands(cards, low, check)
-                if ranks is not None:
-                    return ranks
-            else:
-                count = _read_hand(cards, ids)
-                if count:
-                    return pk_low_one(ids, count) if low else pk_high_one(ids, count)
-        return general(cards, check=check, threads=threads, out=out)
-    return door
+    # A wrong call is refused under the name that the door has here, so each door has that of its function.
+    def evaluate(object cards, *, object check=True, object threads=1, object out=None):
+        return _through_door(general, False, cards, check, threads, out)
+
+    def evaluate_low(object cards, *, object check=True, object threads=1, object out=None):
+        return _through_door(general, True, cards, check, threads, out)
+
+    return evaluate_low if low else evaluate
 
 
 def best_positions(const uint8_t[::1] cards not None, *, bint low):
@@ -363,3 +373,6 @@ def cards_from_texts(object texts not None, int count, uint8_t[:, ::1] out not N
         ):
             return row
     return -1
+
+
+include "_equity.pxi"

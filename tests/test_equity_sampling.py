@@ -1,0 +1,116 @@
+"""Sampled equities: repeatable, unbiased, and honest about their error."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from test_equity import random_spots
+
+from pokereval.equities import equity
+from pokereval.errors import PokerError
+
+
+def test_a_seed_gives_the_same_deals_on_any_number_of_threads() -> None:
+    ask = {"hands": ["AhKh", "QQ+", "random"], "samples": 300_001, "seed": 11}
+    one = equity(**ask, threads=1)
+    assert np.array_equal(one.tally, equity(**ask, threads=2).tally)
+    assert np.array_equal(one.tally, equity(**ask, threads=3).tally)
+    assert one.samples == one.deals == 300_001
+    assert not np.array_equal(one.tally, equity(**(ask | {"seed": 12})).tally)
+
+
+def test_a_result_names_the_seed_that_repeats_it() -> None:
+    first = equity(["AhKh", "QQ+"], samples=50_000)
+    assert first.seed is not None
+    assert np.array_equal(first.tally, equity(["AhKh", "QQ+"], samples=50_000, seed=first.seed).tally)
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "game"),
+    [
+        (["AhAd", "KsKc"], "", "holdem"),
+        (["AK,QQ+", "AKs,JJ", "AQs+@30%,22"], "Ks7h2d", "holdem"),
+        (["AA", "AA,KK", "AK"], "2c7d9h", "holdem"),
+        (["AA,KK", "AK", "AQs,KQs"], "", "holdem"),
+        (["random", "AsKs", "99+"], "2c7d9hTc", "holdem"),
+        (["AhAdKhQd", "8s7s6c5c"], "", "omaha"),
+        (["Ah2h", "KsKcQsQc"], "2c7d9hTs3s", "omaha"),
+        (["Ah2d3hKd", "As4sTc9c", "8h8d6c5c"], "", "omaha8"),
+        (["AhAd8c8d2h", "KcKsQcQs9c"], "", "stud"),
+        (["Ah2d3c4d5c", "KcKsQcQs9c"], "", "stud8"),
+        (["Ah2d3c4d8h", "As3d4c6s7d"], "", "razz"),
+        (["AhAd", "KsKc"], "", "short_deck"),
+    ],
+    ids=str,
+)
+def test_a_sample_agrees_with_the_exact_answer(hands: list[str], board: str, game: str) -> None:
+    exact = equity(hands, board, game=game, exact=True)
+    sampled = equity(hands, board, game=game, exact=False, samples=200_000, seed=3)
+    for share, estimate, error in zip(exact.equity, sampled.equity, sampled.standard_error, strict=True):
+        assert abs(share - estimate) < 4.5 * max(error, 1e-6)
+    cells = exact.tally[0] / exact.tally[0, 0].sum()
+    counts = sampled.tally[0] / sampled.deals
+    assert np.abs(cells - counts).max() < 5 * 0.5 / np.sqrt(sampled.deals)
+
+
+def test_clashing_ranges_are_dealt_without_favour() -> None:
+    # AA twice leaves one deal of six for each other; drawing in order and redrawing the last would not.
+    hands = ["AA,72o@10%", "AA,KK", "AKs,AA"]
+    exact = equity(hands, exact=True, by_combo=True)
+    sampled = equity(hands, samples=400_000, seed=5, by_combo=True)
+    for one, other in zip(exact.by_combo, sampled.by_combo, strict=True):
+        assert np.array_equal(one.cards, other.cards)
+        spread = np.sqrt(one.weights * (1 - one.weights) / sampled.deals)
+        assert (np.abs(one.weights - other.weights) < 5 * spread).all()
+    assert abs(exact.equity[0] - sampled.equity[0]) < 4.5 * sampled.standard_error[0]
+
+
+def test_intervals_hold_the_exact_answer_as_often_as_they_say() -> None:
+    inside, asked, far = 0, 0, 0
+    for number, (hands, board, dead) in enumerate(random_spots(23, 700, hole_count=2, streets=(3, 4))):
+        exact = equity(hands, board, dead)
+        sampled = equity(hands, board, dead, samples=2_000, seed=number)
+        for share, estimate, error, (low, high) in zip(
+            exact.equity, sampled.equity, sampled.standard_error, sampled.interval, strict=True
+        ):
+            if 0.02 < share < 0.98:  # else too few deals go the rare way for an error to be told from them
+                asked += 1
+                inside += low <= share <= high
+                far += abs(share - estimate) > 4 * error
+    assert asked > 1_000
+    assert 0.93 < inside / asked < 0.97
+    assert far <= 1
+
+
+@pytest.mark.exhaustive
+def test_two_thousand_spots_lie_within_four_standard_errors() -> None:
+    far = []
+    for number, (hands, board, dead) in enumerate(random_spots(29, 2_100, hole_count=2, streets=(0, 3, 4))):
+        exact = equity(hands, board, dead)
+        sampled = equity(hands, board, dead, samples=20_000, seed=number)
+        for share, estimate in zip(exact.equity, sampled.equity, strict=True):
+            error = max(np.sqrt(share * (1 - share) / 20_000), 1e-9)
+            if abs(share - estimate) > 4.5 * error:
+                far.append((hands, board, dead))
+    assert not far
+
+
+def test_drawing_stops_when_the_error_is_small_enough() -> None:
+    coarse = equity(["AhKh", "random", "random"], max_error=0.005, seed=1)
+    fine = equity(["AhKh", "random", "random"], max_error=0.001, seed=1)
+    assert coarse.deals < fine.deals
+    assert max(1.96 * error for error in fine.standard_error) <= 0.001
+    assert not fine.is_exact
+
+
+def test_ten_random_hands_share_alike() -> None:
+    result = equity(["random"] * 10, samples=400_000, seed=2)
+    assert all(abs(share - 0.1) < 5 * error for share, error in zip(result.equity, result.standard_error, strict=True))
+    assert sum(result.equity) == pytest.approx(1)
+
+
+def test_ranges_that_never_fit_together_are_refused() -> None:
+    with pytest.raises(PokerError, match="every deal needs some card twice"):
+        equity(["AsAh,AsAd", "AsKs,AsQs"], exact=False)
+    with pytest.raises(PokerError, match="every deal needs some card twice"):
+        equity(["AsAh,AsAd", "AsKs,AsQs"])
