@@ -26,7 +26,12 @@ typedef struct {
                        int check);
 } pk_path;
 
-extern const pk_path pk_portable, pk_avx2, pk_avx512;
+/* Big-endian builds have the bytes of a register in another order. */
+#if defined(__aarch64__) && defined(__GNUC__) && defined(__ARM_NEON) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define POKEREVAL_NEON
+#endif
+
+extern const pk_path pk_portable, pk_avx2, pk_avx512, pk_neon;
 /* The paths of this build that this processor can run, the plainest first; NULL beyond the last. */
 const pk_path *pk_path_at(int i);
 

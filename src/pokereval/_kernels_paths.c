@@ -8,6 +8,9 @@ static const pk_path *const PATHS[] = {
     &pk_avx2,
     &pk_avx512,
 #endif
+#ifdef POKEREVAL_NEON
+    &pk_neon,
+#endif
 };
 
 const pk_path *pk_path_at(int i)

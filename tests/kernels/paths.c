@@ -1,0 +1,482 @@
+/* Every path of this processor against the portable one, in C: where guard pages can stand on both sides of an array,
+ * where no interpreter is needed, and so where an emulator of another processor is fast enough.
+ *
+ * Called with a number, it looks at one in so many of the hands of five cards, the sampled hands and the alignments;
+ * guard pages and bad rows are tried in full all the same.
+ */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "_kernels.h"
+
+#define DECK 52
+#define MOST_PATHS 8
+#define MOST_CARDS 11
+#define LONGEST 200    /* rows beside the guard pages */
+#define ALIGNMENTS 64
+#define SPOILED 1100   /* rows among which two are bad: more than a block of any path */
+#define SAMPLE 60000   /* rows; fewer where every two meet every three */
+#define BLOCK 4096     /* rows of the walk through five cards */
+#define UNTOUCHED 0xab /* what lies around results */
+
+static const pk_path *paths[MOST_PATHS];
+static int path_count;
+static long one_in = 1;
+
+/* -- telling what went wrong -- */
+
+static char doing[200] = "nothing yet";
+
+static void doing_now(const char *words, ...)
+{
+    va_list arguments;
+    va_start(arguments, words);
+    vsnprintf(doing, sizeof doing, words, arguments);
+    va_end(arguments);
+}
+
+static void fail(const char *what, long row)
+{
+    printf("FAILED: %s: %s, row %ld\n", doing, what, row);
+    exit(1);
+}
+
+static void on_fault(int number)
+{
+    const char *words[] = {"FAILED: ", doing, ": touched memory outside of its arrays\n"};
+    for (int i = 0; i < 3; i++)
+        if (write(STDOUT_FILENO, words[i], strlen(words[i])) < 0)
+            break;
+    _exit(100 + number);
+}
+
+/* -- memory between guard pages -- */
+
+typedef struct {
+    uint8_t *first, *end; /* the byte before `first` and the one at `end` cannot be touched */
+} room;
+
+static room make_room(size_t bytes)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), inside = (bytes + page - 1) / page * page;
+    uint8_t *all = mmap(NULL, inside + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED || mprotect(all + page, inside, PROT_READ | PROT_WRITE)) {
+        perror("guard pages");
+        exit(2);
+    }
+    room made = {all + page, all + page + inside};
+    return made;
+}
+
+enum { BEHIND_GUARD = ALIGNMENTS, BEFORE_GUARD, PLACEMENTS };
+
+/* A place for so many bytes: hard behind one guard page, hard before the other, or at an alignment in between. */
+static uint8_t *place_in(room in, size_t bytes, int placement)
+{
+    return placement == BEHIND_GUARD   ? in.first
+           : placement == BEFORE_GUARD ? in.end - bytes
+                                       : in.first + ALIGNMENTS + placement;
+}
+
+/* How many bytes on both sides of an array are looked at, where there are any. */
+typedef struct {
+    uint8_t *from;
+    size_t before, after;
+} surroundings;
+
+static surroundings around(room in, uint8_t *from, size_t bytes)
+{
+    size_t before = (size_t)(from - in.first), after = (size_t)(in.end - from) - bytes;
+    surroundings all = {from, before < ALIGNMENTS ? before : ALIGNMENTS, after < ALIGNMENTS ? after : ALIGNMENTS};
+    return all;
+}
+
+static void fill_around(room in, uint8_t *from, size_t bytes, int value)
+{
+    surroundings all = around(in, from, bytes);
+    memset(from - all.before, value, all.before);
+    memset(from + bytes, value, all.after);
+}
+
+static uint8_t *place_cards(room in, const uint8_t *cards, size_t bytes, int placement)
+{
+    uint8_t *there = place_in(in, bytes, placement);
+    fill_around(in, there, bytes, 0xff);
+    memcpy(there, cards, bytes);
+    return there;
+}
+
+/* Results are aligned to their own size. */
+static void *place_results(room in, size_t bytes, size_t size, int placement)
+{
+    uint8_t *there = place_in(in, bytes, placement < ALIGNMENTS ? (int)(placement * size % ALIGNMENTS) : placement);
+    memset(there, UNTOUCHED, bytes);
+    fill_around(in, there, bytes, UNTOUCHED);
+    return there;
+}
+
+static void check_results(room in, void *results, const void *expected, size_t bytes)
+{
+    surroundings all = around(in, results, bytes);
+    if (memcmp(results, expected, bytes))
+        fail("differs from the portable path", -1);
+    for (size_t i = 1; i <= all.before; i++)
+        if (all.from[-(ptrdiff_t)i] != UNTOUCHED)
+            fail("wrote before its results, in bytes", (long)i);
+    for (size_t i = 0; i < all.after; i++)
+        if (all.from[bytes + i] != UNTOUCHED)
+            fail("wrote behind its results, in bytes", (long)i);
+}
+
+/* -- cards -- */
+
+static uint64_t random_state = 20260101;
+
+static uint64_t draw(void)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    return random_state ^= random_state << 17;
+}
+
+/* Deals rows of distinct cards, none of which is among the `taken` ones. */
+static void deal(uint8_t *cards, long rows, int count, const uint8_t *taken, int taken_count)
+{
+    uint8_t deck[DECK];
+    int size = 0;
+    for (int card = 0; card < DECK; card++)
+        if (!taken_count || !memchr(taken, card, (size_t)taken_count))
+            deck[size++] = (uint8_t)card;
+    for (long row = 0; row < rows; row++)
+        for (int i = 0; i < count; i++) {
+            int j = i + (int)(draw() % (uint64_t)(size - i));
+            uint8_t card = deck[j];
+            deck[j] = deck[i];
+            deck[i] = *cards++ = card;
+        }
+}
+
+/* -- questions: what a path can be asked -- */
+
+typedef struct {
+    int wants_high, wants_low; /* one of them, or both in Omaha */
+    int count, board_count;    /* no board but in Omaha */
+    ptrdiff_t stride, board_stride;
+} question;
+
+static const char *name_of(const question *asked)
+{
+    static char words[100];
+    const char *wanted = asked->wants_high ? asked->wants_low ? "high and low" : "high" : "low";
+    if (asked->board_count)
+        snprintf(words, sizeof words, "Omaha %s, %d cards%s, board of %d%s", wanted, asked->count,
+                 asked->stride ? "" : " that stay", asked->board_count, asked->board_stride ? "" : " that stays");
+    else
+        snprintf(words, sizeof words, "%s of %d cards", wanted, asked->count);
+    return words;
+}
+
+static ptrdiff_t ask(const pk_path *path, const question *asked, const uint8_t *cards, const uint8_t *board,
+                     ptrdiff_t rows, uint16_t *high, uint8_t *low, int check)
+{
+    if (asked->board_count)
+        return path->omaha(cards, asked->stride, asked->count, board, asked->board_stride, asked->board_count, rows,
+                           asked->wants_high ? high : NULL, asked->wants_low ? low : NULL, check);
+    return asked->wants_high ? path->high(cards, rows, asked->count, high, check)
+                             : path->low(cards, rows, asked->count, low, check);
+}
+
+/* Bytes of so many rows; a row that stays is there once. */
+static size_t bytes_of(ptrdiff_t stride, int count, long rows)
+{
+    return (size_t)(stride ? stride * rows : count);
+}
+
+/* Calls `visit` with everything that can be asked. Boards of three and four have one loop on all paths, so one question
+ * each is enough for them. */
+static void each_question(void (*visit)(const question *))
+{
+    for (int count = 5; count <= 7; count++)
+        for (int low = 0; low < 2; low++) {
+            question asked = {!low, low, count, 0, count, 0};
+            visit(&asked);
+        }
+    for (int count = 4; count <= 6; count++)
+        for (int board_count = 3; board_count <= 5; board_count++)
+            for (int wanted = board_count == 5 ? 1 : 3; wanted <= 3; wanted++)
+                for (int staying = 0; staying < 3; staying++) {
+                    question asked = {wanted & 1,  wanted >> 1, count,
+                                      board_count, staying == 1 ? 0 : count, staying == 2 ? 0 : board_count};
+                    visit(&asked);
+                }
+}
+
+/* Deals cards that fit a question. */
+static void deal_for(const question *asked, long rows, uint8_t *cards, uint8_t *board)
+{
+    uint8_t *both = malloc((size_t)rows * MOST_CARDS);
+    const int count = asked->count, board_count = asked->board_count;
+    if (!asked->stride) {
+        deal(cards, 1, count, NULL, 0);
+        deal(board, rows, board_count, cards, count);
+    } else if (board_count && !asked->board_stride) {
+        deal(board, 1, board_count, NULL, 0);
+        deal(cards, rows, count, board, board_count);
+    } else {
+        deal(both, rows, count + board_count, NULL, 0);
+        for (long row = 0; row < rows; row++) {
+            memcpy(cards + row * count, both + row * (count + board_count), (size_t)count);
+            memcpy(board + row * board_count, both + row * (count + board_count) + count, (size_t)board_count);
+        }
+    }
+    free(both);
+}
+
+/* -- every hand of five cards -- */
+
+static const long CLASSES[10] = {0, 1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40};
+#define LOWS (56 * 1024L)
+
+static void ask_five(const uint8_t *cards, long rows, long *classes, long *lows)
+{
+    static uint16_t high[MOST_PATHS][BLOCK];
+    static uint8_t low[MOST_PATHS][BLOCK];
+    for (int check = 0; check < 2; check++)
+        for (int i = 0; i < path_count; i++) {
+            doing_now("%s, every five cards, %s", paths[i]->name, check ? "checked" : "unchecked");
+            ptrdiff_t bad = paths[i]->high(cards, rows, 5, high[i], check);
+            if (bad != ALL_GOOD || (bad = paths[i]->low(cards, rows, 5, low[i], check)) != ALL_GOOD)
+                fail("refused good cards", (long)bad);
+            for (long row = 0; row < rows; row++)
+                if (high[i][row] != high[0][row] || low[i][row] != low[0][row])
+                    fail("differs from the portable path", row);
+        }
+    for (long row = 0; row < rows; row++) {
+        classes[high[0][row] >> 12]++;
+        *lows += low[0][row] != 0;
+    }
+}
+
+static void walk_five(void)
+{
+    static uint8_t cards[5 * BLOCK];
+    long rows = 0, seen = 0, classes[16] = {0}, lows = 0;
+    for (int a = 0; a < DECK; a++)
+        for (int b = a + 1; b < DECK; b++)
+            for (int c = b + 1; c < DECK; c++)
+                for (int d = c + 1; d < DECK; d++)
+                    for (int e = d + 1; e < DECK; e++) {
+                        const uint8_t hand[5] = {(uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)d, (uint8_t)e};
+                        if (seen++ % one_in)
+                            continue;
+                        memcpy(cards + 5 * rows, hand, 5);
+                        if (++rows == BLOCK) {
+                            ask_five(cards, rows, classes, &lows);
+                            rows = 0;
+                        }
+                    }
+    ask_five(cards, rows, classes, &lows);
+    doing_now("portable, every five cards");
+    for (int i = 0; i < 10 && one_in == 1; i++)
+        if (classes[i] != CLASSES[i])
+            fail("wrong number of hands in a class; as row, the class", i);
+    if (one_in == 1 && lows != LOWS)
+        fail("wrong number of lows; as row, the number", lows);
+    printf("hands of five cards: one in %ld of 2598960\n", one_in);
+}
+
+/* -- a sample of everything else -- */
+
+static long sampled;
+
+static void compare_sample(const question *asked)
+{
+    static uint8_t cards[SAMPLE * MOST_CARDS], board[SAMPLE * 5], low[MOST_PATHS][SAMPLE];
+    static uint16_t high[MOST_PATHS][SAMPLE];
+    const long rows = (asked->board_count % 5 ? SAMPLE / 20 : SAMPLE) / one_in;
+    deal_for(asked, rows, cards, board);
+    memset(high, 0, sizeof high);
+    memset(low, 0, sizeof low);
+    for (int check = 0; check < 2; check++)
+        for (int i = 0; i < path_count; i++) {
+            doing_now("%s, %s, %s", paths[i]->name, name_of(asked), check ? "checked" : "unchecked");
+            ptrdiff_t bad = ask(paths[i], asked, cards, board, rows, high[i], low[i], check);
+            if (bad != ALL_GOOD)
+                fail("refused good cards", (long)bad);
+            for (long row = 0; row < rows; row++)
+                if (high[i][row] != high[0][row] || low[i][row] != low[0][row])
+                    fail("differs from the portable path", row);
+        }
+    sampled += rows;
+}
+
+/* -- every length beside guard pages and at every alignment -- */
+
+static room card_room, board_room, high_room, low_room;
+static long placed;
+
+/* Asks for the first rows of cards whose results are known, with all arrays in one placement. */
+static void ask_placed(const pk_path *path, const question *asked, const uint8_t *cards, const uint8_t *board,
+                       const uint16_t *high, const uint8_t *low, long rows, int placement, int check)
+{
+    size_t high_bytes = asked->wants_high ? (size_t)rows * 2 : 0, low_bytes = asked->wants_low ? (size_t)rows : 0;
+    uint8_t *cards_there = place_cards(card_room, cards, bytes_of(asked->stride, asked->count, rows), placement);
+    uint8_t *board_there =
+        place_cards(board_room, board, bytes_of(asked->board_stride, asked->board_count, rows), placement);
+    uint16_t *high_there = place_results(high_room, high_bytes, 2, placement);
+    uint8_t *low_there = place_results(low_room, low_bytes, 1, placement);
+    doing_now("%s, %s, %ld rows, placement %d, %s", path->name, name_of(asked), rows, placement,
+              check ? "checked" : "unchecked");
+    if (ask(path, asked, cards_there, board_there, rows, high_there, low_there, check) != ALL_GOOD)
+        fail("refused good cards", -1);
+    check_results(high_room, high_there, high, high_bytes);
+    check_results(low_room, low_there, low, low_bytes);
+    placed++;
+}
+
+static void compare_placements(const question *asked)
+{
+    static uint8_t cards[LONGEST * MOST_CARDS], board[LONGEST * 5], low[LONGEST];
+    static uint16_t high[LONGEST];
+    deal_for(asked, LONGEST, cards, board);
+    if (ask(&pk_portable, asked, cards, board, LONGEST, high, low, 1) != ALL_GOOD)
+        fail("the portable path refused good cards", -1);
+    for (int i = 0; i < path_count; i++)
+        for (long rows = 0; rows <= LONGEST; rows++) {
+            for (int check = 0; check < 2; check++) {
+                ask_placed(paths[i], asked, cards, board, high, low, rows, BEHIND_GUARD, check);
+                ask_placed(paths[i], asked, cards, board, high, low, rows, BEFORE_GUARD, check);
+            }
+            if (asked->board_count % 5 == 0)
+                for (int placement = (int)(rows % one_in); placement < ALIGNMENTS; placement += (int)one_in)
+                    ask_placed(paths[i], asked, cards, board, high, low, rows, placement, 1);
+        }
+}
+
+/* -- bad rows -- */
+
+static uint8_t spoiled_cards[SPOILED * MOST_CARDS], spoiled_board[SPOILED * 5];
+static long spoiled;
+
+static uint8_t *byte_of(const question *asked, long row, int place)
+{
+    return place < asked->count ? spoiled_cards + row * asked->stride + place
+                                : spoiled_board + row * asked->board_stride + place - asked->count;
+}
+
+static ptrdiff_t first_bad_row(const question *asked)
+{
+    for (long row = 0; row < SPOILED; row++) {
+        uint64_t seen = 0;
+        for (int place = 0; place < asked->count + asked->board_count; place++) {
+            uint8_t card = *byte_of(asked, row, place);
+            if (card >= DECK || seen >> card & 1)
+                return row;
+            seen |= UINT64_C(1) << card;
+        }
+    }
+    return ALL_GOOD;
+}
+
+/* Puts into a place of two neighbouring rows what stands in another place of them, or a byte that is no card. Every
+ * path has to name the first row that this spoils. */
+static void spoil(const question *asked, long row, int place, int other, uint8_t no_card)
+{
+    static uint16_t high[SPOILED];
+    static uint8_t low[SPOILED];
+    uint8_t kept[2];
+    for (int i = 0; i < 2; i++) {
+        uint8_t *byte = byte_of(asked, row + i, place);
+        kept[i] = *byte;
+        *byte = other < 0 ? no_card : *byte_of(asked, row + i, other);
+    }
+    ptrdiff_t expected = first_bad_row(asked);
+    for (int i = 0; i < path_count; i++) {
+        doing_now("%s, %s, row %ld, place %d spoiled by %s %d", paths[i]->name, name_of(asked), row, place,
+                  other < 0 ? "byte" : "place", other < 0 ? no_card : other);
+        ptrdiff_t bad = ask(paths[i], asked, spoiled_cards, spoiled_board, SPOILED, high, low, 1);
+        if (bad != expected)
+            fail("named another row as the first bad one", (long)bad);
+        spoiled++;
+    }
+    for (int i = 1; i >= 0; i--)
+        *byte_of(asked, row + i, place) = kept[i];
+}
+
+static void find_bad_rows(const question *asked)
+{
+    static const long rows[] = {0, 7, 8, 15, 16, 17, 63, 64, 511, 512, 1023, 1024, SPOILED - 2};
+    static const uint8_t no_cards[] = {52, 55, 63, 64, 115, 127, 128, 179, 243, 255};
+    const int places = asked->count + asked->board_count, few = asked->board_count % 5 != 0;
+    deal_for(asked, SPOILED, spoiled_cards, spoiled_board);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i += few ? 5 : 1)
+        for (int place = 0; place < places; place++) {
+            for (int other = 0; other < place; other++)
+                spoil(asked, rows[i], place, other, 0);
+            for (size_t j = 0; j < sizeof no_cards; j++)
+                spoil(asked, rows[i], place, -1, no_cards[j]);
+        }
+    for (long row = 0; row < 70; row++)
+        spoil(asked, row, places - 1, 0, 0);
+}
+
+/* -- what nobody checked -- */
+
+/* Bytes that are no cards, or the same card again and again, have no rank, but do no harm. */
+static void survive_nonsense(const question *asked)
+{
+    static uint16_t high[SPOILED];
+    static uint8_t low[SPOILED];
+    for (size_t i = 0; i < sizeof spoiled_cards; i++)
+        spoiled_cards[i] = (uint8_t)(draw() >> 40);
+    for (size_t i = 0; i < sizeof spoiled_board; i++)
+        spoiled_board[i] = (uint8_t)(draw() >> 40);
+    for (int byte = 0; byte < 256; byte++) {
+        memset(spoiled_cards + byte * asked->count, byte, (size_t)asked->count);
+        memset(spoiled_board + byte * asked->board_count, byte, (size_t)asked->board_count);
+    }
+    for (int i = 0; i < path_count; i++) {
+        doing_now("%s, %s, nonsense", paths[i]->name, name_of(asked));
+        ask(paths[i], asked, spoiled_cards, spoiled_board, SPOILED, high, low, 0);
+    }
+}
+
+int main(int count, char **words)
+{
+    one_in = count > 1 ? atol(words[1]) : 1;
+    if (count > 2 || one_in < 1 || one_in > ALIGNMENTS) {
+        fprintf(stderr, "usage: %s [ONE_IN], a number from 1 to %d\n", words[0], ALIGNMENTS);
+        return 2;
+    }
+    signal(SIGSEGV, on_fault);
+    signal(SIGBUS, on_fault);
+    signal(SIGILL, on_fault);
+    printf("paths:");
+    for (; pk_path_at(path_count); path_count++) {
+        paths[path_count] = pk_path_at(path_count);
+        paths[path_count]->prepare();
+        printf(" %s", paths[path_count]->name);
+    }
+    printf("\n");
+    fflush(stdout);
+    card_room = make_room(LONGEST * MOST_CARDS + 3 * ALIGNMENTS);
+    board_room = make_room(LONGEST * 5 + 3 * ALIGNMENTS);
+    high_room = make_room(LONGEST * 2 + 3 * ALIGNMENTS);
+    low_room = make_room(LONGEST + 3 * ALIGNMENTS);
+    walk_five();
+    each_question(compare_sample);
+    printf("other hands: a sample of %ld\n", sampled);
+    each_question(compare_placements);
+    printf("lengths 0 to %d beside guard pages and at alignments: %ld arrays\n", LONGEST, placed);
+    each_question(find_bad_rows);
+    printf("first bad rows: %ld\n", spoiled);
+    each_question(survive_nonsense);
+    printf("all paths agree\n");
+    return 0;
+}
