@@ -513,3 +513,12 @@ def test_ranks_go_into_the_room_that_is_given(question: Callable[..., Any], give
             question(*given, out=room)
     with pytest.raises(ShapeError, match="one hand"):
         question(*(part[0].tolist() for part in given), out=np.zeros(1, dtype=dtype))
+
+
+@pytest.mark.parametrize("function", [pe.evaluate, pe.evaluate_low])
+def test_a_wrong_call_is_refused_under_the_name_of_the_function(function: Callable[..., Any]) -> None:
+    name = function.__name__
+    with pytest.raises(TypeError, match=rf"^{name}\(\) takes"):
+        function("AsKd", "QsJsTs")
+    with pytest.raises(TypeError, match=rf"^{name}\(\) .*'chek'"):
+        function("AsKsQsJsTs", chek=False)
