@@ -178,11 +178,14 @@ class Match:
             if hand.current_bet > hand.level:
                 return "decision 16: an all-in of less than half a bet may be completed"
             return "decision 16: an all-in of half a bet or more counts as a raise"
-        assert mine[1] is None, (mine, theirs, hand.events)
-        assert acted
-        assert facing < hand.full_raise
+        assert acted, (mine, theirs, hand.events)
         assert last is not None
         assert self.has_short_all_in()
+        if mine[1] is not None:
+            assert theirs[1] is None
+            assert facing >= hand.full_raise
+            return "decision 16: all-ins that add up to a full raise re-open the action"
+        assert facing < hand.full_raise
         if not hand.bets[legal.seat]:
             return "decision 17: seats that checked may only call an all-in below the minimum bet"
         return "decision 16: less than a full raise in all re-opens nothing"
@@ -260,8 +263,11 @@ def run(name: str, hands: int, *, seed: str = "pokerkit") -> Counter[str]:
 if __name__ == "__main__":
     parser = ArgumentParser(description="Play random hands against pokerkit and count differences by rule.")
     parser.add_argument("--hands", type=int, default=20_000, help="hands of each game")
+    parser.add_argument(
+        "--game", choices=GAMES, action="append", help="only this game; may be given more than once"
+    )
     asked = parser.parse_args()
-    for title in GAMES:
+    for title in asked.game or GAMES:
         differences = run(title, asked.hands)
         print(f"{title}: {asked.hands:,} hands, {sum(differences.values())} differences")
         for why, count in sorted(differences.items()):

@@ -268,3 +268,12 @@ def test_decision_24_a_larger_chip_splits_in_whole_chips() -> None:
     assert parse_cards(ROYAL) == hand.board
     assert hand.result.pots[0].amount == 188
     assert hand.result.awarded[0][0].payouts == (50, 48, 45, 45)
+
+
+def test_decision_16_short_all_ins_that_add_up_to_a_full_raise_reopen() -> None:
+    """A seat that called 58 faces raises by 21, 20 and 18, each of them all-in for less than the 24 of a full raise."""
+    hand = play(
+        Holdem(limit="no", blinds=(5, 10)), [200, 79, 99, 300, 117, 300],
+        "P3 raise_to 34, P4 call, P5 call, P6 raise_to 58, P1 call, P2 all_in, P3 all_in, P4 call, P5 all_in",
+    )  # fmt: skip
+    assert (legal(hand).seat, legal(hand).call, legal(hand).min_raise_to) == (5, 59, 141)
