@@ -25,6 +25,7 @@ FLOORS: tuple[frozenset[str], ...] = tuple(
         "pots",
         "showdown",
         "games table_files equities",
+        "draws",
         "cli",
         "__main__",
     )

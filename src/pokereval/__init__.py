@@ -43,6 +43,7 @@ from pokereval.ranks import (
 if TYPE_CHECKING:
     from pokereval import games as games
     from pokereval.deck import Deck
+    from pokereval.draws import Chances, OddsRow, Outs, OutsCard, break_even_call, odds_table, outs, pot_odds
     from pokereval.equities import ComboEquities, EquityResult, Plan, equity, explain_plan
     from pokereval.pots import AwardedPot, HandSettlement, Pot, build_pots, settle_hand
     from pokereval.ranges import Range, RangeSyntaxError
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 
 _LATER = {
     "deck": ("Deck",),
+    "draws": ("Chances", "OddsRow", "Outs", "OutsCard", "break_even_call", "odds_table", "outs", "pot_odds"),
     "equities": ("ComboEquities", "EquityResult", "Plan", "equity", "explain_plan"),
     "pots": ("AwardedPot", "HandSettlement", "Pot", "build_pots", "settle_hand"),
     "ranges": ("Range", "RangeSyntaxError"),
@@ -65,10 +67,14 @@ __all__ = [
     "SUITS",
     "AwardedPot",
     "BestHand",
+    "Chances",
     "ComboEquities",
     "Deck",
     "EquityResult",
     "HandSettlement",
+    "OddsRow",
+    "Outs",
+    "OutsCard",
     "Plan",
     "Pot",
     "Range",
@@ -76,6 +82,7 @@ __all__ = [
     "Settlement",
     "best_hand",
     "best_omaha_hand",
+    "break_even_call",
     "build_pots",
     "card_array",
     "card_id",
@@ -99,7 +106,10 @@ __all__ = [
     "isa",
     "isas",
     "mask_cards",
+    "odds_table",
+    "outs",
     "parse_cards",
+    "pot_odds",
     "rank_class",
     "settle",
     "settle_hand",
@@ -117,4 +127,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted([*__all__, "games", *(name for name in globals() if name.startswith("__"))])

@@ -12,9 +12,13 @@ from collections.abc import Sequence
 
 import click
 
+from .equity_command import equity_command
 from .evaluate_command import evaluate_command
 from .explain_command import explain_command
+from .odds_command import odds_command
+from .outs_command import outs_command
 from .play_command import play_command
+from .range_command import range_command
 from .settle_command import settle_command
 from .ways_out import prepare_streams, silence_output, warn
 
@@ -54,6 +58,10 @@ def pokereval(context: click.Context) -> None:
 pokereval.add_command(evaluate_command)
 pokereval.add_command(settle_command)
 pokereval.add_command(explain_command)
+pokereval.add_command(equity_command)
+pokereval.add_command(outs_command)
+pokereval.add_command(range_command)
+pokereval.add_command(odds_command)
 pokereval.add_command(play_command)
 
 

@@ -121,7 +121,7 @@ def is_suit_symmetric(seat: Seat) -> bool:
     return True
 
 
-def _deal_all(question: Question) -> tuple[NDArray[np.intp], NDArray[np.uint64], NDArray[np.float64]]:
+def deal_all(question: Question) -> tuple[NDArray[np.intp], NDArray[np.uint64], NDArray[np.float64]]:
     """Combos, masks (deals, seats) and weights of all deals without a clash."""
     combos = np.zeros((1, 0), dtype=np.intp)
     held = np.zeros(1, dtype=np.uint64)
@@ -163,7 +163,7 @@ def _unite_alike(
 def matchups_job(question: Question, *, by_combo: bool = False, classes: bool = False) -> ExactJob:
     """Every deal of known hands, each decided over all boards."""
     question = with_all_cards(question)
-    combos, masks, weights = _deal_all(question)
+    combos, masks, weights = deal_all(question)
     if len(masks) > 1:
         first, matchup_of = _unite_alike(masks, _suit_names(question))
     else:
@@ -330,7 +330,7 @@ def _sweep(
 def boards_job(question: Question, *, by_combo: bool = False, classes: bool = True) -> ExactJob:
     """Any ranges, board by board, every deal of combos."""
     question = with_all_cards(question)
-    combos, _, _ = _deal_all(question) if np.prod([float(len(s.masks)) for s in question.seats]) < 1e6 else (None, 0, 0)
+    combos, _, _ = deal_all(question) if np.prod([float(len(s.masks)) for s in question.seats]) < 1e6 else (None, 0, 0)
     is_symmetric = uses_symmetry(question)
     boards, counts = _shuffled_boards(question, is_symmetric)
     up_to = " up to suits" if is_symmetric else ""
@@ -372,7 +372,7 @@ def _walk_boards(
 
 def stud_job(question: Question, *, by_combo: bool = False, classes: bool = True) -> ExactJob:
     """Every deal of the known cards, each with every way to draw the rest."""
-    combos, masks, weights = _deal_all(question)
+    combos, masks, weights = deal_all(question)
     first, matchup_of = _unite_alike(masks, _suit_names(question))
     weight_of = np.bincount(matchup_of, weights)
     job = ExactJob(question, f"every draw to {len(first):,} match-up{'s' * (len(first) != 1)}")
