@@ -379,6 +379,30 @@ def test_a_bad_row_is_refused_with_its_number(texts, count, kind, message):
         card_array(texts, count=count)
 
 
+def test_short_rows_are_filled_up_when_that_is_asked_for():
+    assert card_array(["AsKd", "", None, "Qc"], fill=True).tolist() == [[51, 45], [255] * 2, [255] * 2, [40, 255]]
+    assert card_array(["", "2c7d9hJs3s", "2c 7d 9h"], fill=True).tolist() == [
+        [255] * 5,
+        [0, 21, 30, 39, 7],
+        [0, 21, 30, 255, 255],
+    ]
+    assert card_array(["", None], count=2, fill=True).tolist() == [[255, 255]] * 2
+    assert card_array(np.array(["AsKd", ""]), fill=True).tolist() == [[51, 45], [255, 255]]
+    assert card_array(np.array([b"", b"AsKd"]), fill=True).tolist() == [[255, 255], [51, 45]]
+    assert card_array([], fill=True).shape == (0, 0)
+
+
+def test_short_rows_are_refused_unless_they_are_to_be_filled_up():
+    with pytest.raises(CardCountError, match=r"expected 2 cards as in row 0, got 0: '' \(row 1\); fill=True fills"):
+        card_array(["AsKd", ""])
+    with pytest.raises(CardError, match=r"got None \(NoneType\) \(row 1\)"):
+        card_array(["AsKd", None])
+    with pytest.raises(CardCountError, match=r"expected at most 2 cards, got 3: 'AsKdQc' \(row 1\)$"):
+        card_array(["AsKd", "AsKdQc"], count=2, fill=True)
+    with pytest.raises(CardCountError, match=r"expected 2 cards as in row 0, got 3: 'AsKdQc' \(row 1\)$"):
+        card_array(["AsKd", "AsKdQc"])
+
+
 def test_card_array_leaves_duplicates_to_the_evaluators():
     assert card_array(["AsAs"]).tolist() == [[51, 51]]
 
@@ -427,7 +451,8 @@ def test_an_array_without_elements_is_taken(empty):
         ([[0, None]], CardError, r"integer dtype, got object: None \(NoneType\) \(row 0, column 1\)"),
         ([object()], CardError, r"integer dtype, got object: .*\(object\) \(item 0\)"),
         ([2**80], CardError, r"integer dtype, got object"),
-        (["As"], CardError, r"integer dtype, got str.*: 'As' \(str\) \(item 0\)"),
+        (["As"], CardError, r"got text: 'As' \(str\) \(item 0\); card_array turns texts into ids$"),
+        ([[0, "As"]], CardError, r"got text: 'As' \(str\) \(row 0, column 1\); card_array turns texts into ids$"),
         (None, CardError, r"integer dtype, got object: None \(NoneType\)$"),
         ([[0, 1], [2]], ShapeError, r"expected rows of equal length, got \[\[0, 1\], \[2\]\]"),
     ],

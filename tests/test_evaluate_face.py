@@ -522,3 +522,32 @@ def test_a_wrong_call_is_refused_under_the_name_of_the_function(function: Callab
         function("AsKd", "QsJsTs")
     with pytest.raises(TypeError, match=rf"^{name}\(\) .*'chek'"):
         function("AsKsQsJsTs", chek=False)
+
+
+@pytest.mark.parametrize("function", [pe.evaluate, pe.evaluate_low, pe.evaluate_razz])
+def test_texts_of_many_hands_are_told_of_card_array(function: Callable[..., Any]) -> None:
+    texts = ["AsKsQsJsTs2c3d", "KsKdKc8h8s2c3d"]
+    for given in (texts, tuple(texts), np.array(texts), np.array(texts, dtype=object)):
+        with pytest.raises(CardError, match=r"card_array (makes rows of many|turns texts into ids)"):
+            function(given)
+    with pytest.raises(CardCountError, match=r"got 4: 'AsKsQsJs'$"):
+        function(["AsKs", "QsJs"])
+
+
+def test_texts_of_many_omaha_hands_are_told_of_card_array() -> None:
+    with pytest.raises(CardCountError, match=r"hole cards, got 8: .*card_array makes rows of many"):
+        pe.evaluate_omaha(["AhKh3s2s", "Ac2dTcTd"], "Jh4h3cQh5d")
+    with pytest.raises(CardCountError, match=r"got 14: 'AsKsQsJsTs2c3dKsKdKc8h8s2c3d'$"):
+        pe.best_hand(["AsKsQsJsTs2c3d", "KsKdKc8h8s2c3d"])  # takes one hand only
+
+
+def test_a_message_about_endless_cards_is_short() -> None:
+    with pytest.raises(CardCountError, match="got 60000: ") as caught:
+        pe.evaluate("AsKd" * 30000)
+    assert len(str(caught.value)) < 200
+
+
+def test_the_best_hand_shows_its_cards_as_text() -> None:
+    best = pe.best_hand("AsKd8h8c5d4s2c")
+    assert repr(best) == f"<BestHand 8h8cAsKd5d (rank {best.high_rank}), low 8h5d4s2cAs (low_rank {best.low_rank})>"
+    assert repr(pe.best_omaha_hand("AcAd9h9s", "KhKsKcKd9c")) == f"<BestHand KsKhKdAdAc (rank {7 << 12 | 143})>"

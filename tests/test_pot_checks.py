@@ -19,6 +19,7 @@ from pokereval.errors import (
     SeatError,
     ShapeError,
 )
+from pokereval.pot_checks import whole_chips
 from pokereval.pots import MAX_CHIPS, build_pots, settle_hand, split_pot
 
 GOOD: dict[str, Any] = {
@@ -48,6 +49,15 @@ def test_what_is_no_amount_of_chips_is_refused_by_seat(chips: Any) -> None:
         settle_with(dead=[0, 0, chips])
     with pytest.raises(ChipError, match="amount"):
         split_pot(chips if chips != MAX_CHIPS + 1 else -1, [0], [], high_order=None, low_order=None)
+
+
+def test_whole_floats_are_told_how_they_become_chips() -> None:
+    for number in (10.0, np.float64(10)):
+        with pytest.raises(ChipError, match=r"10.0.*; a whole number that is a float is converted with int\(\): 10"):
+            whole_chips(number, "contributions[0]")
+    for number in (10.5, float("nan"), float("inf")):
+        with pytest.raises(ChipError, match=r"got (10.5|nan|inf)$"):
+            whole_chips(number, "contributions[0]")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +109,7 @@ def test_live_takes_booleans_only(stays: Any) -> None:
 @pytest.mark.parametrize("game", ["holdem", "stud"])
 def test_a_button_outside_the_table_is_refused(game: str, button: Any) -> None:
     live, cards = [True, False, False], [None] * 3
-    with pytest.raises(SeatError, match="expected the button at one of seats 0 to 2, or None, got"):
+    with pytest.raises(SeatError, match="expected the button at one of seats 0 to 2, or no button, got"):
         settle_with(game=game, hole_cards=cards, board=None, live=live, button=button)
 
 

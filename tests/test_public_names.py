@@ -22,6 +22,11 @@ def test_public_names_are_listed_once_and_in_order() -> None:
     assert len(set(pokereval.__all__)) == len(pokereval.__all__)
 
 
+def test_dir_lists_public_names_and_nothing_else() -> None:
+    listed = [name for name in dir(pokereval) if not name.startswith("__")]
+    assert sorted(listed) == sorted([*pokereval.__all__, "games"])
+
+
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'settel'"):
         _ = pokereval.settel

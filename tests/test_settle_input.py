@@ -233,8 +233,14 @@ def test_ids_out_of_range_are_named_with_their_row(value: int, dtype: Any) -> No
 @pytest.mark.parametrize("name", ["hole_cards", "board"])
 def test_cards_of_no_integer_dtype_are_refused(name: str, bad: Any) -> None:
     array = HOLES if name == "hole_cards" else BOARD
-    with pytest.raises(CardError, match=r"integer dtype.*row 0\b"):
+    advice = {np.float64: "are converted with", np.str_: "card_array turns texts into ids"}.get(bad, "")
+    with pytest.raises(CardError, match=rf"(integer dtype|got text).*row 0\b.*{advice}"):
         settle(**{name: array.astype(bad)})
+
+
+def test_texts_in_the_place_of_ids_are_told_what_makes_ids_of_them() -> None:
+    with pytest.raises(CardError, match=r"'AsAd' \(str\) for hole_cards\[0\] \(row 0\); card_array turns texts"):
+        pe.settle("holdem", [["AsAd", "KsKd"]], ["2c7d9hJs3s"], [[5, 5]])
 
 
 @pytest.mark.parametrize("value", [None, float("nan"), 1.5, "As", object()])

@@ -136,7 +136,7 @@ def test_decision_24_shares_in_larger_chips_are_explained() -> None:
     told = settle_hand("holdem", hands, BROADWAY, [47, 47, 47, 47], button=1, chip=5).explain()
     assert (
         "share it as 45, 45, 50 and 48; in chips of 5 it does not divide, "
-        "and the rest goes 5 to seat 3 and 3 to seat 4, first left of the button"
+        "and what is left goes out as 5 to seat 3 and 3 to seat 4, first left of the button"
     ) in told
 
 
@@ -157,6 +157,9 @@ def test_a_forced_ante_is_told_when_uncalled_bets_had_gone_back() -> None:
     cards, board = ["AsAd", "KsKd", "QsQd"], "2c7d9hJs3s"
     told = settle_hand("holdem", cards, board, [100, 250, 100], uncalled="returned").explain()
     assert "Seat 2 put in 150 chips more than anybody else; as uncalled bets had gone back before, that was a" in told
+    assert settle_hand("holdem", cards, board, [100, 250, 100], uncalled="returned").forced_ante == (1, 150)
+    assert settle_hand("holdem", cards, board, [100, 250, 100]).forced_ante is None
+    assert settle_hand("holdem", cards, board, [100, 250, 40], uncalled="returned").forced_ante is None
     top = settle_hand("holdem", cards, board, [100, 250, 40], uncalled="returned").explain()
     assert "forced ante" not in top
     assert "Side pot 2, 150 chips: no other live seat put in as much, and seat 2 wins it unseen." in top
@@ -201,3 +204,12 @@ def test_every_account_ends_in_the_payouts_and_names_every_pot(game: str) -> Non
         assert paid == {seat: chips for seat, chips in enumerate(hand.payouts) if chips}
         assert [line for line in told if re.match(r"(Main p|Side p|P)ot", line)] == told[-1 - len(hand.pots) : -1]
         assert all(line[0].isupper() and line.endswith(".") for line in told)
+
+
+def test_a_settled_hand_shows_cards_as_text_and_prints_as_its_account() -> None:
+    hand = settle_hand("holdem", ["AsAd", "KsKd", "QhQc", ""], "2c7d9hJs3s", [100, 1350, 1300, 20])
+    assert repr(hand) == (
+        "<HandSettlement of holdem, board 2c 7d 9h Js 3s: seat 1 AsAd paid 320, seat 2 KsKd paid 2,400 gets back 50, "
+        "seat 3 QhQc, seat 4 folded>"
+    )
+    assert str(hand) == hand.explain()

@@ -64,6 +64,7 @@ def integer_array(
     spare: int | None = None,
     trusted: type[np.integer[Any]] | None = None,
     place: Callable[[Place], str] = place_of,
+    advice_on_text: str = "",
 ) -> NDArray[np.integer[Any]]:
     """Whole numbers as an array of whatever integer dtype, byte order and strides they have.
 
@@ -83,6 +84,8 @@ def integer_array(
         Integer type whose numbers somebody else compares with the bounds.
     place : callable, optional
         Turns the index of a value into words that end a message.
+    advice_on_text : str, optional
+        What the message says in the end when the value is text.
 
     Returns
     -------
@@ -113,9 +116,11 @@ def integer_array(
     def is_fine(value: object) -> bool:
         return is_whole(value) and (least <= int(value) <= most or value == spare)  # type: ignore[call-overload]
 
+    if array.dtype.kind in "SU":
+        _refuse_stray(values, array, is_fine, f"expected {expected}, got text: ", error, place, advice_on_text)
     if array.dtype.kind not in "iu":
         message = f"expected {expected} of an integer dtype, got {array.dtype.name}: "
-        _refuse_stray(values, array, is_fine, message, error, place)
+        _refuse_stray(values, array, is_fine, message, error, place, advice_on_text)
     if _has_hidden_bools(values):
         _refuse_stray(values, array, is_whole, f"expected {expected}, got ", error, place)
     if array.dtype.type is not trusted and (int(array.min()) < least or int(array.max()) > most):
@@ -238,11 +243,17 @@ def _refuse_stray(
     message: str,
     error: type[PokerError],
     place: Callable[[Place], str],
+    advice_on_text: str = "",
 ) -> NoReturn:
     """Name the first value that is not fine as it was given: in the array it may have become something else."""
     given = values if isinstance(values, Sequence) else array
     index, value = next((found for found in _values(given) if not is_fine(found[1])), ((), values))
-    raise error(f"{message}{named(value)}{place(index)}")
+    advice = ""
+    if isinstance(value, str | bytes):
+        advice = advice_on_text
+    elif isinstance(value, float | np.floating) and float(value).is_integer():
+        advice = "; whole numbers that are floats are converted with .astype('int64')"
+    raise error(f"{message}{named(value)}{place(index)}{advice}")
 
 
 def _refuse_uneven(values: Any, place: Callable[[Place], str]) -> NoReturn:

@@ -170,7 +170,7 @@ def format_cards(cards: CardsLike, *, separator: str = "", symbols: bool = False
     return texts if cards.ndim == 2 else texts[0]
 
 
-def card_array(texts: Iterable[CardsLike], *, count: int | None = None) -> NDArray[np.uint8]:
+def card_array(texts: Iterable[CardsLike | None], *, count: int | None = None, fill: bool = False) -> NDArray[np.uint8]:
     """Turn many texts of equally many cards into one array.
 
     A compiled loop reads rows of two-letter cards without separators, and `parse_cards` any other spelling.
@@ -182,19 +182,23 @@ def card_array(texts: Iterable[CardsLike], *, count: int | None = None) -> NDArr
         N texts: a list, a tuple, a NumPy array of strings, bytes or objects, or any other iterable. A row may
         also be anything else that `parse_cards` takes.
     count
-        Cards in each row; by default as many as the first row has.
+        Cards in each row; by default as many as the first row has, or with `fill` as many as the longest has.
+    fill
+        Whether rows may have fewer cards and are filled up with `NO_CARD`: a seat that is empty or has not shown, as
+        empty text or None, and a board that was not dealt to the end.
 
     Returns
     -------
     ndarray of uint8, shape (N, count)
-        Ids 0..51. Without rows the shape is (0, count), or (0, 0) if no `count` is given.
+        Ids 0..51, and `NO_CARD` where filled up. Without rows the shape is (0, count), or (0, 0) if no `count` is
+        given.
 
     Raises
     ------
     CardError
         If a row holds something that is no card; the message names it and the row.
     CardCountError
-        If a row has more or fewer cards than expected.
+        If a row has more cards than expected, or fewer and `fill` is not set.
     ShapeError
         If `texts` is one text instead of many.
 
@@ -204,7 +208,9 @@ def card_array(texts: Iterable[CardsLike], *, count: int | None = None) -> NDArr
     [[51, 45, 40], [34, 30, 26]]
     >>> card_array(["AsKd", "Qc"])
     Traceback (most recent call last):
-    pokereval.errors.CardCountError: expected 2 cards as in row 0, got 1: 'Qc' (row 1)
+    pokereval.errors.CardCountError: expected 2 cards as in row 0, got 1: 'Qc' (row 1); fill=True fills up short rows
+    >>> card_array(["AsKd", "", "QcQd"], fill=True).tolist()
+    [[51, 45], [255, 255], [40, 41]]
     """
     if isinstance(texts, str | bytes) or (isinstance(texts, np.ndarray) and texts.ndim == 0):
         raise ShapeError(f"expected a sequence of texts, got one: {shown(texts)}")
@@ -212,7 +218,9 @@ def card_array(texts: Iterable[CardsLike], *, count: int | None = None) -> NDArr
         raise CardError(f"expected a sequence of texts, got {named(texts)}")
     rows: Any = texts if type(texts) in (list, tuple) or isinstance(texts, np.ndarray) else list(texts)
     as_expected = ""
-    if count is None:
+    if count is None and fill:
+        count = max((len(_ids_of_row(row, number, fill=True)) for number, row in enumerate(rows)), default=0)
+    elif count is None:
         count = len(_ids_of_row(rows[0], 0)) if len(rows) else 0
         as_expected = " as in row 0"
     elif not is_whole(count) or not 0 <= count <= DECK_SIZE:
@@ -222,11 +230,13 @@ def card_array(texts: Iterable[CardsLike], *, count: int | None = None) -> NDArr
         filled = table[first : first + len(chunk)]
         at = 0
         while (at := _core.cards_from_texts(chunk, count, filled, at)) >= 0:
-            row, ids = first + at, _ids_of_row(chunk[at], first + at)
-            if len(ids) != count:
-                wanted = f"{card_count(count)}{as_expected}"
-                raise CardCountError(f"expected {wanted}, got {len(ids)}: {shown(chunk[at])} (row {row})")
-            filled[at] = ids
+            row, ids = first + at, _ids_of_row(chunk[at], first + at, fill=fill)
+            if len(ids) > count or (len(ids) < count and not fill):
+                wanted = f"{'at most ' if fill else ''}{card_count(count)}{as_expected}"
+                advice = "" if len(ids) > count else "; fill=True fills up short rows"
+                raise CardCountError(f"expected {wanted}, got {len(ids)}: {shown(chunk[at])} (row {row}){advice}")
+            filled[at, : len(ids)] = ids
+            filled[at, len(ids) :] = NO_CARD
             at += 1
     return table
 
@@ -263,7 +273,14 @@ def id_array(cards: Any, *, place: Callable[[Place], str] = place_of) -> NDArray
     pokereval.errors.CardError: expected a card id 0 to 51, got 52 (row 1, column 1)
     """
     array = integer_array(
-        cards, f"a card id 0 to {DECK_SIZE - 1}", CardError, least=0, most=DECK_SIZE - 1, spare=NO_CARD, place=place
+        cards,
+        f"a card id 0 to {DECK_SIZE - 1}",
+        CardError,
+        least=0,
+        most=DECK_SIZE - 1,
+        spare=NO_CARD,
+        place=place,
+        advice_on_text="; card_array turns texts into ids",
     )
     return np.asarray(array, dtype=np.uint8, order="C")
 
@@ -401,7 +418,9 @@ def _ids_of_item(item: Any, where: str) -> list[int]:
     return [int(item)]
 
 
-def _ids_of_row(row: CardsLike, number: int) -> tuple[int, ...]:
+def _ids_of_row(row: Any, number: int, *, fill: bool = False) -> tuple[int, ...]:
+    if fill and row is None:
+        return ()
     try:
         return parse_cards(row, unique=False)
     except PokerError as error:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from pokereval import _core
 from pokereval.arrays import named
+from pokereval.arrays import shown as cut_short
 from pokereval.cards import CARD_NAMES, DECK_SIZE, NO_CARD, format_cards, id_array, parse_cards
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError, ShapeError
 from pokereval.threads import run_in_blocks
@@ -290,6 +291,11 @@ class BestHand:
     low_hole_cards: tuple[int, ...] = ()
     low_board_cards: tuple[int, ...] = ()
 
+    def __repr__(self) -> str:
+        """Name the cards that play and what they make."""
+        low = "" if self.low is None else f", low {format_cards(self.low)} (low_rank {self.low_rank})"
+        return f"<BestHand {format_cards(self.high)} (rank {self.high_rank}){low}>"
+
     def __str__(self) -> str:
         """Write the cards that play, high and then low."""
         high = format_cards(self.high, separator=" ")
@@ -432,7 +438,9 @@ def _room(out: Any, rows: int, dtype: type[np.unsignedinteger[Any]], is_one: boo
     return out
 
 
-def _hands(cards: Any, counts: tuple[int, ...], check: bool, what: str = "cards") -> tuple[_Ids, bool]:
+def _hands(
+    cards: Any, counts: tuple[int, ...], check: bool, what: str = "cards", *, many: bool = True
+) -> tuple[_Ids, bool]:
     """Rows of ids and whether they were one hand; ids are checked here only where converting could change them."""
     hands: _Ids
     if isinstance(cards, np.ndarray):
@@ -445,7 +453,8 @@ def _hands(cards: Any, counts: tuple[int, ...], check: bool, what: str = "cards"
         raise ShapeError(f"expected {what} of shape (k,) or (N, k), got {hands.shape}")
     if hands.shape[-1] not in counts:
         least, most = counts[0], counts[-1]
-        raise CardCountError(f"expected {least} to {most} distinct {what}, got {_shown_hand(hands)}")
+        advice = _advice_on_texts(cards, least) if many else ""
+        raise CardCountError(f"expected {least} to {most} distinct {what}, got {_shown_hand(hands)}{advice}")
     return np.atleast_2d(hands), hands.ndim == 1
 
 
@@ -479,11 +488,20 @@ def _shown_hand(hands: _Ids) -> str:
     if hands.ndim == 2:
         return f"rows of {hands.shape[1]}"
     known = [CARD_NAMES[card] if card < DECK_SIZE else str(card) for card in hands.tolist()]
-    return f"{len(known)}: {''.join(known)!r}"
+    return f"{len(known)}: {cut_short(''.join(known))}"
+
+
+def _advice_on_texts(cards: Any, least: int) -> str:
+    """What to do about a sequence of texts, which is one hand, when each of them looks like a hand."""
+    if isinstance(cards, str | bytes) or not hasattr(cards, "__len__") or len(cards) < 2:
+        return ""
+    if not all(isinstance(text, str) and len(text) >= 2 * least for text in cards):
+        return ""
+    return "; a sequence of texts is one hand, and card_array makes rows of many"
 
 
 def _one_hand(cards: Any, counts: tuple[int, ...], what: str) -> _Ids:
-    hands, is_one = _hands(cards, counts, check=True, what=what)
+    hands, is_one = _hands(cards, counts, check=True, what=what, many=False)
     if not is_one:
         raise ShapeError(f"expected the {what} of one hand, got {len(hands)} rows")
     hand: _Ids = hands[0]

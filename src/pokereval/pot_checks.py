@@ -72,7 +72,9 @@ def whole_chips(chips: Any, where: str, *, least: int = 0, most: int = MAX_CHIPS
     try:
         amount = operator.index(chips)
     except TypeError:
-        raise ChipError(f"{expected}, got {chips!r}") from None
+        is_whole = isinstance(chips, float) and chips.is_integer()
+        advice = f"; a whole number that is a float is converted with int(): {int(chips)}" if is_whole else ""
+        raise ChipError(f"{expected}, got {chips!r}{advice}") from None
     if isinstance(chips, bool) or not least <= amount <= most:
         raise ChipError(f"{expected}, got {chips!r}")
     return amount
@@ -157,7 +159,7 @@ def checked_button(button: Any, seat_count: int) -> int | None:
     """
     if button is None:
         return None
-    expected = f"expected the button at one of seats 0 to {seat_count - 1}, or None"
+    expected = f"expected the button at one of seats 0 to {seat_count - 1}, or no button"
     try:
         seat = operator.index(button)
     except TypeError:

@@ -264,7 +264,11 @@ def _share(amount: int, winners: Sequence[int], order: Sequence[int] | None, chi
         return {seat: chips + odd for seat, chips in payouts.items()}
     if order is None:
         tied = ", ".join(map(str, winners))
-        raise SeatError(f"expected the button, because {odd} odd of {amount} must go to one of seats {tied}; got None")
+        what = "the odd chip" if odd == 1 else f"{odd} odd chips"
+        raise SeatError(
+            f"expected the button, which decides who of seats {tied} (counted from 0) gets {what} of {amount}, "
+            "got no button"
+        )
     for seat in order:
         if seat in payouts and odd:
             piece = min(chip, odd)

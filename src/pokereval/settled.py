@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pokereval.cards import CARD_NAMES
+from pokereval.cards import CARD_NAMES, format_cards
 from pokereval.evaluate import BestHand, best_hand, best_omaha_hand
 from pokereval.pot_words import are, capital, cards_text, chips_text, fraction_text, listed, seats_text
 from pokereval.ranks import describe, describe_low
@@ -129,6 +129,35 @@ class HandSettlement:
     high_ranks: tuple[int, ...]
     low_ranks: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        """Name the game, the cards and what every seat is paid."""
+        board = f", board {cards_text(self.board)}" if self.board else ""
+        seats = []
+        for seat, cards in enumerate(self.hole_cards):
+            words = [f"seat {seat + 1}", format_cards(cards), "" if self.live[seat] else "folded"]
+            words.append(f"paid {self.payouts[seat]:,}" if self.payouts[seat] else "")
+            words.append(f"gets back {self.returned[seat]:,}" if self.returned[seat] else "")
+            seats.append(" ".join(filter(None, words)))
+        return f"<HandSettlement of {self.game}{board}: {', '.join(seats)}>"
+
+    def __str__(self) -> str:
+        """Tell the whole hand, as `explain` does."""
+        return self.explain()
+
+    @property
+    def forced_ante(self) -> tuple[int, int] | None:
+        """Seat and chips of an excess that was taken for a forced ante, dead money of the pot; None without one.
+
+        That happens under ``uncalled="returned"`` when one live seat put in more than anybody else and the other live
+        seats are level. If the contributions still held uncalled bets, it was such a bet, and the pot is wrong.
+        """
+        if self.uncalled != "returned" or len(self.live_seats) == 1:
+            return None
+        highest = max(self.live_seats, key=self.contributions.__getitem__)
+        matched = max(chips for seat, chips in enumerate(self.contributions) if seat != highest)
+        excess = self.contributions[highest] - matched
+        return (highest, excess) if excess > 0 and len(self.pots[-1].eligible) > 1 else None
+
     @property
     def live_seats(self) -> tuple[int, ...]:
         """Seats that had not folded."""
@@ -200,24 +229,13 @@ def _chip_lines(hand: HandSettlement) -> list[str]:
     elif any(hand.dead):
         paid = [f"{chips:,} from {seats_text(seat)}" for seat, chips in enumerate(hand.dead) if chips]
         lines.append(f"Dead money is part of the {main_pot}: {listed(paid)}.")
-    forced = _forced_ante(hand)
-    if forced:
-        seat, chips = forced
+    if hand.forced_ante:
+        seat, chips = hand.forced_ante
         lines.append(
             f"{capital(seats_text(seat))} put in {chips_text(chips)} more than anybody else; as uncalled bets had "
             f"gone back before, that was a forced ante and is dead money of the {main_pot}."
         )
     return lines
-
-
-def _forced_ante(hand: HandSettlement) -> tuple[int, int] | None:
-    """Find the excess that was taken for dead money, if there was one: all then play for all of the pots."""
-    if hand.uncalled != "returned" or len(hand.live_seats) == 1:
-        return None
-    highest = max(hand.live_seats, key=hand.contributions.__getitem__)
-    matched = max(chips for seat, chips in enumerate(hand.contributions) if seat != highest)
-    excess = hand.contributions[highest] - matched
-    return (highest, excess) if excess > 0 and len(hand.pots[-1].eligible) > 1 else None
 
 
 # -- the hands --------------------------------------------------------------------------------------------
@@ -354,7 +372,7 @@ def _shares(hand: HandSettlement, pot: AwardedPot, *, is_low: bool) -> str:
         where = f"the odd chip{'s go' if len(odd) > 1 else ' goes'} to {seats_text(*odd)}"
     else:
         pieces = listed([f"{chips:,} to {seats_text(seat)}" for seat, chips in odd.items()])
-        where = f"in chips of {hand.chip:,} it does not divide, and the rest goes {pieces}"
+        where = f"in chips of {hand.chip:,} it does not divide, and what is left goes out as {pieces}"
     if not showdown_game(hand.game).is_stud:
         return f"{told}; {where}, first left of the button"
     return f"{told}; {where}, by the highest card: {listed([_odd_chip_card(hand, seat, is_low) for seat in odd])}"

@@ -58,7 +58,8 @@ class Settlement:
 
     def __repr__(self) -> str:
         """Name the game and the size."""
-        return f"<Settlement of {len(self):,} {self.game} tables with {self.payouts.shape[1]} seats>"
+        tables = "table" if len(self) == 1 else "tables"
+        return f"<Settlement of {len(self):,} {self.game} {tables} with {self.payouts.shape[1]} seats>"
 
     def hand(self, row: int) -> HandSettlement:
         """Settle one of the tables again by `settle_hand`, which keeps its pots and can explain itself.
@@ -188,7 +189,7 @@ def settle(
     ShapeError
         For arrays whose shapes do not fit together, and for sequences of unequal length.
     ValueError
-        For a number of threads that is none.
+        For `threads` that is negative or not a whole number.
 
     Notes
     -----
@@ -204,7 +205,7 @@ def settle(
     >>> tables.payouts
     array([[6, 3, 3]])
     >>> tables
-    <Settlement of 1 omaha8 tables with 3 seats>
+    <Settlement of 1 omaha8 table with 3 seats>
     """
     tables = _tables(game, hole_cards, board, contributions, live, button, chip, dead, uncalled)
     rows, seats = tables.contributions.shape
