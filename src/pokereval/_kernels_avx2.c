@@ -5,105 +5,32 @@
 
 #ifdef POKEREVAL_X86
 
-#include <immintrin.h>
-#include <string.h>
+#include "_avx2.h"
 
-#define TARGET __attribute__((target("avx2,popcnt,bmi")))
-#define TARGET_INLINE static inline __attribute__((always_inline, target("avx2,popcnt,bmi")))
+#define BLOCK 512 /* rows */
 
-#define BLOCK 512  /* rows */
-#define AHEAD 2048 /* bytes from a load to what is asked for in advance */
-#define READ_AT_ONCE 32
-
+/* Tables of a number of cards. */
 typedef struct {
-    __m256i spread;         /* byte of a half's load for every byte of its two hands; 0x80 leaves a deuce of clubs */
-    __m256i rotated[3];     /* for each place, the places one, two and three further on in the same hand */
-    __m256i places;         /* bytes that hold cards */
-    __m256i digits[3];      /* by card rank */
-    __m256i weights[2];     /* by suit: counters of clubs and diamonds, of hearts and spades */
-    __m256i bias;           /* makes five of a suit set a flag, and takes the filling deuces of clubs out */
+    lanes hands;
+    __m256i digits[3];
 } layout;
-
-TARGET_INLINE __m256i twice(const void *half)
-{
-    return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)half));
-}
 
 static layout layouts[3]; /* of five, six and seven cards */
 
 TARGET static layout layout_of(int count)
 {
     layout all;
-    uint8_t spread[16], rotated[3][16], places[16], digits[3][16] = {{0}}, weights[2][16] = {{1, 16}, {0, 0, 1, 16}};
-    const uint8_t *planes = count == 5 ? KEY5_DIGITS : KEY7_DIGITS;
-    for (int place = 0; place < 16; place++) {
-        int i = place % 8, used = i < count;
-        spread[place] = (uint8_t)(used ? place / 8 * count + i : 0x80);
-        places[place] = (uint8_t)(used ? 0xff : 0);
-        for (int by = 1; by <= 3; by++)
-            rotated[by - 1][place] = (uint8_t)(used ? place - i + (i + by) % count : 0x80);
-    }
-    for (int rank = 0; rank < 13; rank++)
-        for (int plane = 0; plane < 3; plane++)
-            digits[plane][rank] = planes[64 * plane + 4 * rank];
-    all.spread = twice(spread);
-    all.places = twice(places);
-    for (int i = 0; i < 3; i++) {
-        all.rotated[i] = twice(rotated[i]);
-        all.digits[i] = twice(digits[i]);
-    }
-    all.weights[0] = twice(weights[0]);
-    all.weights[1] = twice(weights[1]);
-    all.bias = _mm256_set1_epi64x((long long)(FLUSH_BIAS - (uint64_t)(8 - count)));
+    all.hands = lanes_of(count);
+    load_digits(all.digits, count == 5 ? KEY5_DIGITS : KEY7_DIGITS);
     return all;
 }
 
-TARGET_INLINE __m256i digit_sums(__m256i table, __m256i entries)
-{
-    return _mm256_sad_epu8(_mm256_shuffle_epi8(table, entries), _mm256_setzero_si256());
-}
-
-TARGET_INLINE __m256i key_sums(const layout *all, __m256i hands)
-{
-    __m256i ranks = _mm256_and_si256(_mm256_srli_epi16(hands, 2), _mm256_set1_epi8(15));
-    __m256i sums = digit_sums(all->digits[0], ranks);
-    sums = _mm256_add_epi64(sums, _mm256_slli_epi64(digit_sums(all->digits[1], ranks), 8));
-    return _mm256_add_epi64(sums, _mm256_slli_epi64(digit_sums(all->digits[2], ranks), 16));
-}
-
 /* Hands with five or more cards of a suit, a bit each. */
-TARGET_INLINE unsigned with_flush(const layout *all, __m256i hands)
+TARGET_INLINE unsigned with_flush(__m256i hands, int count)
 {
-    __m256i suits = _mm256_and_si256(hands, _mm256_set1_epi8(3));
-    __m256i counts = _mm256_add_epi64(all->bias, digit_sums(all->weights[0], suits));
-    counts = _mm256_add_epi64(counts, _mm256_slli_epi64(digit_sums(all->weights[1], suits), 8));
-    __m256i flags = _mm256_and_si256(counts, _mm256_set1_epi64x((long long)SUIT_FLAGS));
+    __m256i flags = _mm256_and_si256(suit_counts(hands, count, FLUSH_BIAS), _mm256_set1_epi64x((long long)SUIT_FLAGS));
     __m256i none = _mm256_cmpeq_epi64(flags, _mm256_setzero_si256());
     return ~(unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(none)) & 15;
-}
-
-/* Nonzero bytes where one equals another of its hand or is no card id. */
-TARGET_INLINE __m256i complaints_of(const layout *all, __m256i hands, int count)
-{
-    const __m256i beyond = _mm256_set1_epi8(DECK_SIZE);
-    __m256i same = _mm256_cmpeq_epi8(hands, _mm256_shuffle_epi8(hands, all->rotated[0]));
-    for (int i = 1; i < count / 2; i++)
-        same = _mm256_or_si256(same, _mm256_cmpeq_epi8(hands, _mm256_shuffle_epi8(hands, all->rotated[i])));
-    __m256i strange = _mm256_cmpeq_epi8(_mm256_max_epu8(hands, beyond), hands);
-    return _mm256_or_si256(_mm256_and_si256(same, all->places), strange);
-}
-
-/* Four hands from memory of which `bytes` can be read. */
-TARGET_INLINE __m256i load_hands(const layout *all, const uint8_t *cards, int count, ptrdiff_t bytes)
-{
-    uint8_t copy[READ_AT_ONCE] = {0};
-    if (UNLIKELY(bytes < READ_AT_ONCE)) {
-        memcpy(copy, cards, (size_t)(bytes < 4 * count ? bytes : 4 * count));
-        cards = copy;
-    }
-    __m128i first = _mm_loadu_si128((const __m128i *)cards);
-    __m128i second = _mm_loadu_si128((const __m128i *)(cards + 2 * count));
-    return _mm256_shuffle_epi8(_mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1), all->spread);
 }
 
 static ptrdiff_t first_bad_row(const uint8_t *cards, ptrdiff_t row, int count)
@@ -138,18 +65,13 @@ TARGET_INLINE int rank_block(const layout *all, const uint8_t *block, int size, 
         const uint8_t *group = block + row * count;
         const int there = size - row < 4 ? size - row : 4;
         _mm_prefetch((const char *)(group + AHEAD), _MM_HINT_T0);
-        __m256i hands = load_hands(all, group, count, there < 4 ? there * count : end - group);
-        unsigned marks = with_flush(all, hands);
+        __m256i hands = load_rows(&all->hands, group, count, there < 4 ? there * count : end - group);
+        unsigned marks = with_flush(hands, count);
         if (check) {
-            __m256i strange = complaints_of(all, hands, count);
-            if (UNLIKELY(there < 4)) { /* rows that are not there are no mistakes */
-                uint8_t kept[32] = {0};
-                memset(kept, 0xff, (size_t)(8 * there));
-                strange = _mm256_and_si256(strange, _mm256_loadu_si256((const __m256i *)kept));
-            }
-            bad = _mm256_or_si256(bad, strange);
+            __m256i strange = complaints_of(&all->hands, hands, count);
+            bad = _mm256_or_si256(bad, UNLIKELY(there < 4) ? first_rows(strange, there) : strange);
         }
-        _mm256_storeu_si256((__m256i *)(sums + row), key_sums(all, hands));
+        _mm256_storeu_si256((__m256i *)(sums + row), key_sums(all->digits, hands));
         for (marks &= (1u << there) - 1; UNLIKELY(marks); marks &= marks - 1)
             flushes[flush_count++] = (uint16_t)(row + __builtin_ctz(marks));
         if (row)
@@ -183,7 +105,7 @@ TARGET_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int coun
 
 TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
 {
-    const layout all = layouts[count - 5];
+    const lanes all = layouts[count - 5].hands;
     const uint8_t *end = cards + rows * count;
     uint8_t bits[16] = {0};
     for (int rank = 0; rank < 13; rank++)
@@ -197,22 +119,13 @@ TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
             const int there = size - row < 4 ? size - row : 4;
             uint64_t masks[4];
             _mm_prefetch((const char *)(group + AHEAD), _MM_HINT_T0);
-            __m256i hands = load_hands(&all, group, count, there < 4 ? there * count : end - group);
+            __m256i hands = load_rows(&all, group, count, there < 4 ? there * count : end - group);
             if (check) {
                 __m256i strange = complaints_of(&all, hands, count);
-                if (UNLIKELY(there < 4)) {
-                    uint8_t kept[32] = {0};
-                    memset(kept, 0xff, (size_t)(8 * there));
-                    strange = _mm256_and_si256(strange, _mm256_loadu_si256((const __m256i *)kept));
-                }
-                bad = _mm256_or_si256(bad, strange);
+                bad = _mm256_or_si256(bad, UNLIKELY(there < 4) ? first_rows(strange, there) : strange);
             }
-            __m256i ranks = _mm256_and_si256(_mm256_srli_epi16(hands, 2), _mm256_set1_epi8(15));
-            __m256i seen = _mm256_and_si256(_mm256_shuffle_epi8(table, ranks), all.places);
-            seen = _mm256_or_si256(seen, _mm256_srli_epi64(seen, 32));
-            seen = _mm256_or_si256(seen, _mm256_srli_epi64(seen, 16));
-            seen = _mm256_or_si256(seen, _mm256_srli_epi64(seen, 8));
-            _mm256_storeu_si256((__m256i *)masks, seen);
+            __m256i seen = _mm256_and_si256(_mm256_shuffle_epi8(table, card_ranks_of(hands)), all.places);
+            _mm256_storeu_si256((__m256i *)masks, or_lanes(seen));
             for (int i = 0; i < there; i++)
                 out[start + row + i] = LOW_RANK[masks[i] & 0xff];
         }
@@ -256,8 +169,9 @@ TARGET static void prepare(void)
 {
     for (int count = 5; count <= 7; count++)
         layouts[count - 5] = layout_of(count);
+    pk_avx2_omaha_prepare();
 }
 
-const pk_path pk_avx2 = {"avx2", can_run, prepare, high, low, pk_portable_omaha};
+const pk_path pk_avx2 = {"avx2", can_run, prepare, high, low, pk_avx2_omaha};
 
 #endif

@@ -165,26 +165,15 @@ TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
                 _mm512_storeu_si512(notes.lows + row, _mm512_or_si512(hole_lows, _mm512_and_si512(board_lows, byte)));
             }
         }
-        if (UNLIKELY(bad)) {
-            for (ptrdiff_t row = start;; row++) {
-                uint8_t together[11];
-                memcpy(together, hole + row * hole_stride, (size_t)hole_count);
-                memcpy(together + hole_count, board + row * board_stride, 5);
-                if (!are_distinct_cards(together, hole_count + 5))
-                    return row;
-            }
-        }
+        if (UNLIKELY(bad))
+            return first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start);
         if (high) {
             for (int row = 0; row < size; row++)
                 high[start + row] = best_pair(OMAHA_RANK + OMAHA_ROW * notes.boards[row], notes.pairs[row], hole_count);
             for (uint64_t marks = notes.flushes & (~UINT64_C(0) >> (64 - size)); marks; marks &= marks - 1) {
                 int row = __builtin_ctzll(marks);
-                const uint8_t *two = holes_at + row * hole_stride, *three = boards_at + row * board_stride;
-                uint64_t both = keys_of(two, hole_count, SUIT_BIAS(2)) & keys_of(three, 5, SUIT_BIAS(3)) & SUIT_FLAGS;
-                unsigned suit = flagged_suit(both);
-                uint16_t rank = omaha_flush(suit_mask(two, hole_count, suit), suit_mask(three, 5, suit));
-                if (rank > high[start + row])
-                    high[start + row] = rank;
+                uint16_t flush = omaha_flush_of(holes_at + row * hole_stride, hole_count, boards_at + row * board_stride);
+                high[start + row] = flush > high[start + row] ? flush : high[start + row];
             }
         }
         if (low)

@@ -128,18 +128,6 @@ ALWAYS_INLINE card_sum add_cards(const uint8_t *cards, int count, uint64_t bias,
     return added;
 }
 
-static ptrdiff_t first_bad_omaha_row(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
-                                     ptrdiff_t board_stride, int board_count, ptrdiff_t row)
-{
-    for (;; row++) {
-        uint8_t together[11];
-        memcpy(together, hole + row * hole_stride, (size_t)hole_count);
-        memcpy(together + hole_count, board + row * board_stride, (size_t)board_count);
-        if (!are_distinct_cards(together, hole_count + board_count))
-            return row;
-    }
-}
-
 /* Boards of five. The table of boards is larger than many a second-level cache, so a block first finds its rows of the
  * table and asks for them; then come the pairs, and last the few hands that can hold a flush. */
 ALWAYS_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
@@ -170,7 +158,7 @@ ALWAYS_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
             flushes += suits != 0;
         }
         if (check && UNLIKELY(has_complaints(bad)))
-            return first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, 5, start);
+            return first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start);
         for (int row = 0; row < size; row++)
             high[start + row] = best_omaha_pair(table_rows[row], holes_at + row * hole_stride, hole_count);
         for (int i = 0; i < flushes; i++) {

@@ -7,17 +7,21 @@
 #ifndef POKEREVAL_LOOKUP_H
 #define POKEREVAL_LOOKUP_H
 
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__GNUC__)
 #define POKEREVAL_ALIGNED __attribute__((aligned(64)))
 #define UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define PREFETCH(address) __builtin_prefetch(address)
+#define UNROLL _Pragma("GCC unroll 8")
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 #else
 #define POKEREVAL_ALIGNED
 #define UNLIKELY(condition) (condition)
 #define PREFETCH(address) ((void)(address))
+#define UNROLL
 #define ALWAYS_INLINE static inline
 #endif
 
@@ -242,14 +246,16 @@ ALWAYS_INLINE uint64_t keys_of(const uint8_t *cards, int count, uint64_t bias)
 /* Best of the pairs of hole cards in a board's row of the table. */
 ALWAYS_INLINE uint16_t best_omaha_pair(const uint16_t *table_row, const uint8_t *hole, int hole_count)
 {
-    unsigned best = 0;
-    for (int i = 0; i < hole_count; i++) {
-        const uint8_t *pairs = PAIR_INDEX + 16 * ((hole[i] >> 2) & 15);
+    unsigned best = 0, card_ranks[6];
+    for (int i = 0; i < hole_count; i++)
+        card_ranks[i] = (hole[i] >> 2) & 15u;
+    UNROLL
+    for (int i = 0; i < hole_count; i++)
+        UNROLL
         for (int j = i + 1; j < hole_count; j++) {
-            unsigned rank = table_row[pairs[(hole[j] >> 2) & 15]];
+            unsigned rank = table_row[PAIR_INDEX[card_ranks[i] << 4 | card_ranks[j]]];
             best = rank > best ? rank : best;
         }
-    }
     return (uint16_t)best;
 }
 
@@ -272,6 +278,26 @@ ALWAYS_INLINE uint16_t omaha_rank_on(const omaha_board *view, const uint8_t *boa
         best = flush > best ? flush : best;
     }
     return best;
+}
+
+/* Best flush of a hand that has two cards of a suit of which its board of five has three. */
+static inline uint16_t omaha_flush_of(const uint8_t *hole, int hole_count, const uint8_t *board)
+{
+    unsigned suit = flagged_suit(keys_of(hole, hole_count, SUIT_BIAS(2)) & keys_of(board, 5, SUIT_BIAS(3)) & SUIT_FLAGS);
+    return omaha_flush(suit_mask(hole, hole_count, suit), suit_mask(board, 5, suit));
+}
+
+/* The first row from `row` on whose hand and board of five are not distinct cards; there is one. */
+static inline ptrdiff_t first_bad_omaha_row(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count,
+                                            const uint8_t *board, ptrdiff_t board_stride, ptrdiff_t row)
+{
+    for (;; row++) {
+        uint8_t together[11];
+        memcpy(together, hole + row * hole_stride, (size_t)hole_count);
+        memcpy(together + hole_count, board + row * board_stride, 5);
+        if (!are_distinct_cards(together, hole_count + 5))
+            return row;
+    }
 }
 
 /* Best high hand with a board of three or four: every two with every three. */
