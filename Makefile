@@ -96,9 +96,11 @@ test: $(VENV)/.extra-test
 	@$(RUN) $(PYTEST) $(PYTEST_ARGS) $(TESTED)
 
 lint: $(VENV)/.extra-lint $(VENV)/.extra-test
-	@$(RUN) -m ruff check .
-	@$(RUN) -m mypy
-	@$(RUN) -m mypy.stubtest --mypy-config-file pyproject.toml pokereval._core
+	@status=0; \
+	$(RUN) -m ruff check . || status=1; \
+	$(RUN) -m mypy || status=1; \
+	$(RUN) -m mypy.stubtest --mypy-config-file pyproject.toml pokereval._core || status=1; \
+	exit $$status
 
 sdist: $(VENV)/.made
 	@$(INSTALL) build
