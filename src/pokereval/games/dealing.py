@@ -45,15 +45,6 @@ def advance(hand: Hand) -> None:
             return
 
 
-def live_order(hand: Hand) -> Cards:
-    """Return the live seats in dealing order."""
-    order = hand.seating.order
-    if hand.live == hand.seating.mask:
-        return order
-    live = hand.live
-    return tuple([seat for seat in order if live >> seat & 1])
-
-
 # -- dealing by itself -----------------------------------------------------------------------------------------------
 
 
@@ -64,7 +55,7 @@ def deal_street(hand: Hand, street: Street, run: int) -> None:
     at = hand.next_card
     events = hand.events
     per_seat = street.down + street.up
-    order = live_order(hand) if per_seat else ()
+    order = hand.live_seats if per_seat else ()
     if per_seat and street.burn and len(deck) - at <= len(order) * per_seat:
         deck, at = stretch(hand, len(order) * per_seat)
     elif street.burn:
@@ -111,7 +102,7 @@ def stretch(hand: Hand, needed: int) -> tuple[Cards, int]:
 
 def plan_street(hand: Hand, street: Street, run: int) -> list[tuple[Any, ...]]:
     """Return the steps of a street in a hand that waits for its cards: burn, cards to seats, cards to the board."""
-    order = live_order(hand) if street.down or street.up else ()
+    order = hand.live_seats if street.down or street.up else ()
     plan: list[tuple[Any, ...]] = []
     due = len(order) * (street.down + street.up)
     left = len(hand.game.deck) - sum(map(len, hand.hole_cards)) - len(hand.burned)

@@ -22,6 +22,7 @@ from pokereval.games.record import follow
 __all__ = ["FULL_DECK", "Evaluator", "Game", "Street"]
 
 FULL_DECK = tuple(range(52))
+ALL_CARDS = frozenset(FULL_DECK)
 
 AS_USUAL = -1
 """For the seat of the small blind: left of the button, heads-up on it. None says that nobody owes one."""
@@ -344,14 +345,8 @@ class Game:
 
 
 def is_plain_deck(deck: object) -> TypeGuard[Cards]:
-    """Tell whether a deck is a tuple of distinct ids already, as simulations hand it over again and again."""
-    return (
-        type(deck) is tuple
-        and {*map(type, deck)} == {int}
-        and len({*deck}) == len(deck)
-        and min(deck) >= 0
-        and max(deck) < 52
-    )
+    """Tell whether a deck is a tuple of all 52 ids already, as simulations hand it over again and again."""
+    return type(deck) is tuple and len(deck) == 52 and {*deck} == ALL_CARDS and {*map(type, deck)} == {int}
 
 
 def _whole_stacks(stacks: Sequence[int | None]) -> list[int]:

@@ -184,8 +184,10 @@ class Hand:
     @property
     def live_seats(self) -> tuple[int, ...]:
         """Seats that have not folded, first left of the button first."""
-        live = self.live
-        return tuple([seat for seat in self.seating.order if live >> seat & 1])
+        live, order = self.live, self.seating.order
+        if live == self.seating.mask:
+            return order
+        return tuple([seat for seat in order if live >> seat & 1])
 
     @property
     def result(self) -> HandResult:

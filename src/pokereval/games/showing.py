@@ -119,9 +119,12 @@ def showdown_order(hand: Hand) -> Cards:
         first = hand.opener if hand.game.has_up_cards else hand.seating.order[0]
     assert first is not None
     order = hand.live_seats
-    clockwise = sorted(order, key=lambda seat: (seat - first) % len(hand.stacks))
     pots = hand.pots_made
     assert pots is not None
+    if len(pots) == 1 and first in order:
+        place = order.index(first)
+        return order[place:] + order[:place]
+    clockwise = sorted(order, key=lambda seat: (seat - first) % len(hand.stacks))
     if len(pots) > 1:
         clockwise.sort(key=lambda seat: -sum(seat in pot.eligible for pot in pots))
     return tuple(clockwise)
@@ -134,6 +137,8 @@ def go_on_showing(hand: Hand) -> None:
     hi-lo its low too (rules 44 and 46).
     """
     rule = hand.game.options.muck
+    if rule == "auto" and hand.game.low is None and not hand.shown and is_plain(hand):
+        show_in_one_go(hand)
     while hand.to_show:
         seat = hand.to_show[0]
         if hand.live_count == 1:  # the others mucked hands that nobody has seen
@@ -153,6 +158,29 @@ def go_on_showing(hand: Hand) -> None:
             hand.events.append(("show", seat, hand.hole_cards[seat]))
         hand.to_show = hand.to_show[1:]
     award(hand, *hand.ranks)
+
+
+def is_plain(hand: Hand) -> bool:
+    """Tell whether all hands are known and play for one pot on one board, as nearly always."""
+    pots = hand.pots_made
+    return (
+        pots is not None
+        and len(pots) == len(hand.boards) == 1
+        and 0 not in [hand.ranks[0][0][seat] for seat in hand.to_show]
+    )
+
+
+def show_in_one_go(hand: Hand) -> None:
+    """Do what `go_on_showing` does for a plain hand without a low: who beats or ties the best so far shows."""
+    ranks, cards, events, best = hand.ranks[0][0], hand.hole_cards, hand.events, 0
+    for seat in hand.to_show:
+        if ranks[seat] >= best:
+            best = ranks[seat]
+            hand.shown |= 1 << seat
+            events.append(("show", seat, cards[seat]))
+        else:
+            events.append(("muck", seat))
+    hand.to_show = ()
 
 
 def is_beaten(hand: Hand, seat: int) -> bool:
@@ -273,7 +301,8 @@ def award(hand: Hand, high: list[list[int]], low: list[list[int]] | None) -> Non
         )
         awarded.append(won)
         for number, pot in enumerate(won):
-            for seat, chips in enumerate(pot.payouts):
+            for seat in pot.eligible:
+                chips = pot.high_payouts[seat] + pot.low_payouts[seat]
                 if chips:
                     stacks[seat] += chips
                     hand.pot -= chips
