@@ -45,6 +45,7 @@ cdef extern from "_kernels_equity.h" nogil:
     int64_t pk_matchups(
         const pk_contest *contest, ptrdiff_t count, const uint8_t *hole_cards, const uint8_t *board, int board_count,
         uint64_t gone, int64_t *tallies, int64_t *classes)
+    void pk_rename_suits(uint64_t *masks, ptrdiff_t deals, int seats, const uint8_t *names, int name_count)
     ptrdiff_t pk_canonical_boards(uint8_t *boards, double *counts)
     void pk_sweep(
         const uint8_t *boards, const double *counts, ptrdiff_t board_count, const double *weights_of_first,
@@ -94,6 +95,20 @@ def matchups(
             boards = pk_matchups(
                 &wanted, count, &hole_cards[0, 0, 0], on_board, board_count, gone, &tallies[0, 0], classes_out)
     return boards
+
+
+def rename_suits(uint64_t[:, ::1] masks not None, bytes names):
+    """Turn every deal of (deals, seats) masks into the least that a renaming of suits makes of it, in place.
+
+    `names` has four suits, the new names of clubs, diamonds, hearts and spades, for every way to rename them.
+    """
+    cdef const uint8_t *new_names = names
+    cdef int count = <int>len(names) // 4
+    if masks.shape[1] > MOST_SEATS:
+        raise ValueError("too many seats")
+    if masks.shape[0]:
+        with nogil:
+            pk_rename_suits(&masks[0, 0], masks.shape[0], <int>masks.shape[1], new_names, count)
 
 
 def canonical_boards(uint8_t[:, ::1] boards not None, double[::1] counts not None):

@@ -53,6 +53,10 @@ static inline ptrdiff_t tally_cells(const pk_contest *contest)
 int64_t pk_matchups(const pk_contest *contest, ptrdiff_t count, const uint8_t *hole_cards, const uint8_t *board,
                     int board_count, uint64_t gone, int64_t *tallies, int64_t *classes);
 
+/* Turns every deal of (deals, seats) card masks into the least of those it becomes by one of the ways to rename suits:
+ * suit s is called names[4 * i + s] in the i-th way. */
+void pk_rename_suits(uint64_t *masks, ptrdiff_t deals, int seats, const uint8_t *names, int name_count);
+
 /* The boards up to the names of the suits, and how many each stands for; room for CANONICAL_BOARDS. */
 #define CANONICAL_BOARDS 134459
 ptrdiff_t pk_canonical_boards(uint8_t *boards, double *counts);

@@ -462,3 +462,33 @@ int64_t pk_matchups(const pk_contest *contest, ptrdiff_t count, const uint8_t *h
     }
     return boards;
 }
+
+/* -- match-ups up to the names of the suits -- */
+
+ALWAYS_INLINE uint64_t with_suits_named(uint64_t mask, const uint8_t *names)
+{
+    const uint64_t clubs = UINT64_C(0x1111111111111);
+    uint64_t renamed = 0;
+    for (int suit = 0; suit < 4; suit++)
+        renamed |= (mask >> suit & clubs) << names[suit];
+    return renamed;
+}
+
+void pk_rename_suits(uint64_t *masks, ptrdiff_t deals, int seats, const uint8_t *names, int name_count)
+{
+    for (ptrdiff_t deal = 0; deal < deals; deal++, masks += seats) {
+        uint64_t least[MOST_SEATS], other[MOST_SEATS];
+        memcpy(least, masks, (size_t)seats * sizeof *least);
+        for (int i = 0; i < name_count; i++) {
+            int order = 0; /* of the renamed deal to the least one so far */
+            for (int seat = 0; seat < seats && order <= 0; seat++) {
+                other[seat] = with_suits_named(masks[seat], names + 4 * i);
+                if (order == 0)
+                    order = (other[seat] > least[seat]) - (other[seat] < least[seat]);
+            }
+            if (order < 0)
+                memcpy(least, other, (size_t)seats * sizeof *least);
+        }
+        memcpy(masks, least, (size_t)seats * sizeof *least);
+    }
+}

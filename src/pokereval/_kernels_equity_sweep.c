@@ -7,6 +7,7 @@
 
 #define RANK_PAIRS 91
 #define MOST_ITEMS (RANK_PAIRS + COMBOS)
+#define RANK_SHIFT 8
 
 typedef struct {
     uint64_t mask;
@@ -16,7 +17,7 @@ typedef struct {
 
 /* Combos that tie for certain: those of a pair of card ranks when suits don't matter, or one with a flush. */
 typedef struct {
-    uint32_t order; /* rank << 11 | place, so that sorting by it is sorting by rank and never meets equals */
+    uint32_t order; /* rank << RANK_SHIFT */
     uint16_t start, stop;
 } group;
 
@@ -24,6 +25,8 @@ typedef struct {
     live_combo combos[COMBOS];         /* of either side, by rank pair */
     uint16_t starts[RANK_PAIRS + 1];
     uint64_t pair_keys[RANK_PAIRS];
+    uint16_t any[COMBOS], in_suit[4][78]; /* places of all combos, and of those of one suit */
+    int in_suit_count[4];
     const double *weights[2];
     int is_one_range;                  /* both sides hold the same */
 } contenders;
@@ -33,6 +36,7 @@ static void gather(contenders *all, const double *first, const double *second)
     int count = 0;
     all->weights[0] = first, all->weights[1] = second;
     all->is_one_range = 1;
+    memset(all->in_suit_count, 0, sizeof all->in_suit_count);
     for (int combo = 0; combo < COMBOS; combo++)
         all->is_one_range &= first[combo] == second[combo];
     for (int pair = 0; pair < RANK_PAIRS; pair++)
@@ -48,6 +52,9 @@ static void gather(contenders *all, const double *first, const double *second)
                     int combo = b * (b - 1) / 2 + a;
                     if (first[combo] != 0 || second[combo] != 0) {
                         live_combo one = {UINT64_C(1) << a | UINT64_C(1) << b, (uint16_t)combo, (uint8_t)a, (uint8_t)b};
+                        all->any[count] = (uint16_t)count;
+                        if ((a & 3) == (b & 3))
+                            all->in_suit[a & 3][all->in_suit_count[a & 3]++] = (uint16_t)count;
                         all->combos[count++] = one;
                     }
                 }
@@ -55,17 +62,22 @@ static void gather(contenders *all, const double *first, const double *second)
     all->starts[RANK_PAIRS] = (uint16_t)count;
 }
 
-static void sort_groups(group *groups, int count)
+/* Sorts by rank, digit by digit; stable, and in two passes over a hundred items. */
+static void sort_groups(group *groups, group *spare, int count)
 {
-    static const int gaps[] = {301, 132, 57, 23, 10, 4, 1};
-    for (int g = 0; g < 7; g++)
-        for (int i = gaps[g]; i < count; i++) {
-            group moved = groups[i];
-            int at = i;
-            for (; at >= gaps[g] && groups[at - gaps[g]].order > moved.order; at -= gaps[g])
-                groups[at] = groups[at - gaps[g]];
-            groups[at] = moved;
-        }
+    group *from = groups, *to = spare;
+    for (int shift = RANK_SHIFT; shift < RANK_SHIFT + 16; shift += 8) {
+        int ends[257] = {0};
+        for (int i = 0; i < count; i++)
+            ends[1 + (from[i].order >> shift & 255)]++;
+        for (int digit = 0; digit < 256; digit++)
+            ends[digit + 1] += ends[digit];
+        for (int i = 0; i < count; i++)
+            to[ends[from[i].order >> shift & 255]++] = from[i];
+        group *swap = from;
+        from = to;
+        to = swap;
+    }
 }
 
 /* Puts the live combos of a board in order of rank: `order` lists them, groups cut the list. */
@@ -73,7 +85,7 @@ static int rank_combos(const contenders *all, const uint8_t *board, live_combo *
 {
     static const uint64_t suit_of_each_rank = UINT64_C(0x1111111111111);
     uint64_t keys = FLUSH_BIAS, on_board = 0, suit_cards = 0;
-    group unsorted[MOST_ITEMS];
+    group spare[MOST_ITEMS];
     int count = 0, live = 0, flush_suit = -1, on_suit = 0;
     unsigned suit_ranks = 0;
     for (int i = 0; i < 5; i++) {
@@ -86,7 +98,8 @@ static int rank_combos(const contenders *all, const uint8_t *board, live_combo *
         flush_suit = (int)flagged_suit(flags);
         suit_cards = suit_of_each_rank << flush_suit;
         suit_ranks = suit_mask(board, 5, (unsigned)flush_suit);
-        on_suit = COUNT_BITS(suit_ranks);
+        for (unsigned bits = suit_ranks; bits; bits &= bits - 1)
+            on_suit++;
     }
     for (int pair = 0; pair < RANK_PAIRS; pair++) {
         int start = live;
@@ -103,24 +116,27 @@ static int rank_combos(const contenders *all, const uint8_t *board, live_combo *
         }
         if (live > start) {
             uint32_t rank = RANK7[lookup7(keys + all->pair_keys[pair])];
-            group one = {rank << 11 | (uint32_t)count, (uint16_t)start, (uint16_t)live};
-            unsorted[count++] = one;
+            group one = {rank << RANK_SHIFT, (uint16_t)start, (uint16_t)live};
+            groups[count++] = one;
         }
     }
-    if (suit_cards)
-        for (int i = 0; i < all->starts[RANK_PAIRS]; i++) {
-            const live_combo *combo = &all->combos[i];
-            unsigned own = (unsigned)((int)(combo->one & 3) == flush_suit) << (combo->one >> 2) |
-                           (unsigned)((int)(combo->other & 3) == flush_suit) << (combo->other >> 2);
-            if (combo->mask & on_board || COUNT_BITS(own) + on_suit < 5)
+    if (suit_cards) {
+        /* With three on the board both hole cards must be of the suit. */
+        const uint16_t *places = on_suit == 3 ? all->in_suit[flush_suit] : all->any;
+        const int place_count = on_suit == 3 ? all->in_suit_count[flush_suit] : all->starts[RANK_PAIRS];
+        for (int i = 0; i < place_count; i++) {
+            const live_combo *combo = &all->combos[places[i]];
+            unsigned one = (unsigned)((int)(combo->one & 3) == flush_suit);
+            unsigned other = (unsigned)((int)(combo->other & 3) == flush_suit);
+            if (combo->mask & on_board || (int)(one + other) + on_suit < 5)
                 continue;
-            uint32_t rank = FLUSH_RANK[suit_ranks | own];
-            group one = {rank << 11 | (uint32_t)count, (uint16_t)live, (uint16_t)(live + 1)};
+            uint32_t rank = FLUSH_RANK[suit_ranks | one << (combo->one >> 2) | other << (combo->other >> 2)];
+            group alone = {rank << RANK_SHIFT, (uint16_t)live, (uint16_t)(live + 1)};
             order[live++] = *combo;
-            unsorted[count++] = one;
+            groups[count++] = alone;
         }
-    sort_groups(unsorted, count);
-    memcpy(groups, unsorted, (size_t)count * sizeof *groups);
+    }
+    sort_groups(groups, spare, count);
     return count;
 }
 
@@ -130,8 +146,8 @@ static void sweep(const live_combo *order, const group *groups, int count, const
 {
     double below = 0, with_card[DECK_SIZE] = {0}, beaten[COMBOS];
     for (int first = 0, last; first < count; first = last) {
-        uint32_t rank = groups[first].order >> 11;
-        for (last = first; last < count && groups[last].order >> 11 == rank; last++)
+        uint32_t rank = groups[first].order >> RANK_SHIFT;
+        for (last = first; last < count && groups[last].order >> RANK_SHIFT == rank; last++)
             for (int i = groups[last].start; i < groups[last].stop; i++)
                 beaten[i] = below - with_card[order[i].one] - with_card[order[i].other];
         for (int g = first; g < last; g++)
@@ -158,7 +174,7 @@ static void sweep(const live_combo *order, const group *groups, int count, const
             int combo = order[i].combo;
             double against = below - with_card[order[i].one] - with_card[order[i].other] + weights[combo];
             totals[combo] += deals * against;
-            classes[groups[g].order >> 23] += deals * own[combo] * against;
+            classes[groups[g].order >> (RANK_SHIFT + 12)] += deals * own[combo] * against;
         }
 }
 

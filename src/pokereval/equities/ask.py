@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import os
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -102,10 +104,11 @@ def equity(
     [0.4923, 0.5077]
     """
     _check_options(exact, samples, max_error, seed)
-    workers = check_threads(threads)
+    check_threads(threads)
     question = read_question(hands, board, dead, game, pots, hole_count)
-    if exact is None and samples is None and max_error is None and question.is_known and question.board_draws <= 2:
-        return _few_boards(question, by_combo=by_combo)
+    if samples is None and max_error is None and exact is not False and _is_quick(question):
+        return _decide_known(question, by_combo=by_combo)
+    workers = check_threads(threads) or os.cpu_count() or 1
     plan = _plan(question, exact, samples, max_error)
     if plan.is_exact:
         with progress_reporter(progress, wanted=plan.seconds > AFFORDABLE_SECONDS, title="counting deals") as report:
@@ -158,13 +161,15 @@ def _check_options(exact: bool | None, samples: Any, max_error: Any, seed: Any) 
         raise ValueError(f"expected a seed from 0 up, got {named(seed)}")
 
 
-def _few_boards(question: Question, *, by_combo: bool) -> EquityResult:
-    """Known hands with at most two cards to come: one call and no planning."""
-    if question.game.is_stud:
-        plan = make_plan(question, exact=True, symmetric=False)
-        return _answer_exactly(question, plan, by_combo, 1, None, None)
-    hole_cards = np.array([[seat.cards[0] for seat in question.seats]])
-    tallies = np.empty((1, int(np.prod(question.tally_shape))), dtype=np.int64)
+def _is_quick(question: Question) -> bool:
+    """Whether all hands are known and there are few boards, or boards that are looked at by ranks."""
+    return not question.game.is_stud and question.is_known
+
+
+def _decide_known(question: Question, *, by_combo: bool) -> EquityResult:
+    """Known hands: one call and no planning."""
+    hole_cards = np.array([[seat.ids or seat.cards[0] for seat in question.seats]], dtype=np.uint8)
+    tallies = np.empty((1, math.prod(question.tally_shape)), dtype=np.int64)
     _core.matchups(question.contest, hole_cards, bytes(question.board), question.gone, tallies, None)
     return _result(question, tallies[0], by_combo)
 
@@ -172,7 +177,9 @@ def _few_boards(question: Question, *, by_combo: bool) -> EquityResult:
 def _result(question: Question, tally: NDArray[Any], by_combo: bool) -> EquityResult:
     result = EquityResult(
         question,
-        "1 match-up, board by board",
+        "1 match-up, board by board"
+        if question.board or question.game.lowest_card
+        else "1 match-up, over all boards by ranks and suits",
         True,
         True,
         tally.reshape(question.tally_shape),

@@ -139,8 +139,11 @@ def deal_all(question: Question) -> tuple[NDArray[np.intp], NDArray[np.uint64], 
 
 def _suit_names(question: Question) -> list[tuple[int, ...]]:
     """The ways to rename suits that leave the board and the dead cards as they are."""
-    gone = np.array([sum(1 << c for c in question.board), sum(1 << c for c in question.dead)], dtype=np.uint64)
-    return [names for names in permutations(range(4)) if np.array_equal(_renamed(gone, names), gone)]
+    ways = list(permutations(range(4)))
+    for cards in (question.board, question.dead):
+        given = set(cards)
+        ways = [names for names in ways if {card & ~3 | names[card & 3] for card in cards} == given]
+    return ways
 
 
 def _unite_alike(
@@ -148,16 +151,14 @@ def _unite_alike(
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """First deal of each match-up, and the match-up of each deal."""
     least = masks.copy()
-    for naming in names:
-        renamed = _renamed(masks, naming)
-        smaller = np.zeros(len(masks), dtype=np.bool_)
-        undecided = ~smaller
-        for column in range(masks.shape[1]):
-            smaller |= undecided & (renamed[:, column] < least[:, column])
-            undecided &= renamed[:, column] == least[:, column]
-        least[smaller] = renamed[smaller]
-    _, first, matchup_of = np.unique(least, axis=0, return_index=True, return_inverse=True)
-    return first, matchup_of.reshape(-1)
+    _core.rename_suits(least, bytes(name for naming in names for name in naming))
+    order = np.lexsort(least.T)
+    ordered = least[order]
+    is_new = np.ones(len(masks), dtype=np.bool_)
+    is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    matchup_of = np.empty(len(masks), dtype=np.intp)
+    matchup_of[order] = np.cumsum(is_new) - 1
+    return order[is_new], matchup_of
 
 
 def matchups_job(question: Question, *, by_combo: bool = False, classes: bool = False) -> ExactJob:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -41,10 +40,10 @@ Piece = tuple[Callable[..., Part], tuple[Any, ...]]
 
 
 def check_threads(threads: object) -> int:
-    """Give the number of threads to use; 0 asks for all cores."""
+    """Check a number of threads; 0 asks for all cores."""
     if not isinstance(threads, int) or isinstance(threads, bool) or threads < 0:
         raise ValueError(f"expected a number of threads from 0 (all cores) up, got {named(threads)}")
-    return threads or os.cpu_count() or 1
+    return threads
 
 
 def run_pieces(

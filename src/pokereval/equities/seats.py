@@ -23,6 +23,8 @@ __all__ = ["Question", "Seat", "read_question"]
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
 _DECK = (1 << DECK_SIZE) - 1
+_ONE = np.ones(1)
+_ONE.flags.writeable = False
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class Seat:
         Combos of the cards that are known of it, without those that dead cards rule out, and their weights.
     known_count, draw_count : int
         Cards in each combo, and cards that nobody has named.
+    ids : tuple of int or None
+        The cards as they were given, if they were given one by one.
     """
 
     label: str
@@ -44,6 +48,7 @@ class Seat:
     weights: NDArray[np.float64]
     known_count: int
     draw_count: int = 0
+    ids: tuple[int, ...] | None = None
 
     @property
     def is_known(self) -> bool:
@@ -105,7 +110,10 @@ class Question:
     @property
     def gone(self) -> int:
         """Bits of the board and the dead cards, and of cards that the game's deck doesn't have."""
-        return sum(1 << card for card in (*self.board, *self.dead)) | ((1 << self.game.lowest_card) - 1)
+        bits = (1 << self.game.lowest_card) - 1
+        for card in (*self.board, *self.dead):
+            bits |= 1 << card
+        return bits
 
     @property
     def live_count(self) -> int:
@@ -248,8 +256,11 @@ def _as_seat(hand: Any, label: str, number: int, game: EquityGame, hole_count: i
     for card in hand:
         if card < game.lowest_card:
             raise CardError(f"seat {number}: expected cards from sixes up in {game.title}, got {CARD_NAMES[card]}")
-    mask = np.array([sum(1 << card for card in hand)], dtype=np.uint64)
-    seat = Seat(label, mask, np.ones(1), len(hand), hole_count - len(hand))
+    mask = 0
+    for card in hand:
+        mask |= 1 << card
+    masks = np.array([mask], dtype=np.uint64)
+    seat = Seat(label, masks, _ONE, len(hand), hole_count - len(hand), tuple(hand))
     return _completed(seat, game) if hole_count == 2 and seat.draw_count else seat
 
 
@@ -265,12 +276,14 @@ def _without_gone(seats: list[Seat], board: tuple[int, ...], dead: tuple[int, ..
     places = {card: "on the board" for card in board} | {card: "among the dead cards" for card in dead}
     for number, seat in enumerate(seats, start=1):
         if len(seat.masks) == 1:
-            for card in mask_cards(int(seat.masks[0])):
+            for card in seat.ids or mask_cards(int(seat.masks[0])):
                 if card in places:
                     raise DuplicateCardError(
                         f"expected distinct cards, got {CARD_NAMES[card]} at seat {number} and {places[card]}"
                     )
                 places[card] = f"at seat {number}"
+    if all(len(seat.masks) == 1 for seat in seats):
+        return seats
     gone = sum(1 << card for card in places) | ((1 << game.lowest_card) - 1)
     left = []
     for number, seat in enumerate(seats, start=1):
