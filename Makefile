@@ -6,6 +6,7 @@
 #   make docs        the site, into docs/_build/html; a warning is an error
 #   make bench       the speed beside other libraries, as one table
 #   make sanitize    the fast tests in a build with address and undefined-behaviour sanitizers
+#   make emulate     the kernels and the package on emulated processors: ARM, and x86-64 without AVX2 or AVX-512
 #   make sdist       the source distribution, into dist/
 #   make clean       removes everything that these targets made
 #
@@ -120,6 +121,13 @@ sanitize: $(if $(filter .,$(PACKAGE)),sdist)
 		PACKAGE=$(if $(filter .,$(PACKAGE)),"$$(echo dist/*.tar.gz)",$(PACKAGE)) $(SANITIZE_VENV)/.extra-test
 	@LD_PRELOAD="$(SANITIZE_LIBRARIES)" ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 		$(SANITIZE_VENV)/bin/python $(PYTEST) -m "not exhaustive" -k "not memory_does_not_grow" $(PYTEST_ARGS) $(TESTED)
+
+# -- on other processors ---------------------------------------------------------------------------------------------
+# Needs a cross compiler and emulators, and says how to get them where they are missing.
+
+.PHONY: emulate
+emulate: $(VENV)/.installed
+	@$(RUN) tests/kernels/emulate.py
 
 clean:
 	@rm -rf .venv .venv-* build dist docs/_build src/pokereval.egg-info .pytest_cache .mypy_cache .ruff_cache

@@ -18,7 +18,8 @@
 
 #include <arm_neon.h>
 
-#define GROUP 16
+#define GROUP 16      /* rows that are turned together */
+#define BLOCK 512     /* rows whose slots and flushes are noted at a time */
 #define MOST_CARDS 11 /* of an Omaha hand and its board */
 #define MOST_PAIRS 15 /* of six hole cards */
 
@@ -98,8 +99,8 @@ ALWAYS_INLINE void read_either(const layout *all, const uint8_t *cards, ptrdiff_
 
 /* -- what the places of sixteen hands say -- */
 
-/* Whether a hand holds a byte twice or one that is no card id. */
-ALWAYS_INLINE int has_bad_row(const uint8x16_t *places, int count)
+/* Nonzero bytes for hands that hold a byte twice or one that is no card id. */
+ALWAYS_INLINE uint8x16_t complaints_of(const uint8x16_t *places, int count)
 {
     uint8x16_t highest = places[0], bad = vdupq_n_u8(0);
     for (int i = 1; i < count; i++) {
@@ -107,7 +108,7 @@ ALWAYS_INLINE int has_bad_row(const uint8x16_t *places, int count)
         for (int j = 0; j < i; j++)
             bad = vorrq_u8(bad, vceqq_u8(places[i], places[j]));
     }
-    return vmaxvq_u8(vorrq_u8(bad, vcgeq_u8(highest, vdupq_n_u8(DECK_SIZE)))) != 0;
+    return vorrq_u8(bad, vcgeq_u8(highest, vdupq_n_u8(DECK_SIZE)));
 }
 
 ALWAYS_INLINE void ranks_of(const uint8x16_t *places, int count, uint8x16_t *ranks)
@@ -180,7 +181,7 @@ ALWAYS_INLINE uint64_t flagged_hands(suit_counts counts)
     return vget_lane_u64(vreinterpret_u64_u8(nibbles), 0) & UINT64_C(0x1111111111111111);
 }
 
-/* Flags of one hand, as sums of keys have them. */
+/* The counters hand by hand, laid out as in sums of keys. */
 ALWAYS_INLINE void keep_flags(suit_counts counts, uint16_t *flags)
 {
     vst1q_u16(flags, vreinterpretq_u16_u8(vzip1q_u8(counts.half[0], counts.half[1])));
@@ -189,37 +190,57 @@ ALWAYS_INLINE void keep_flags(suit_counts counts, uint16_t *flags)
 
 /* -- high -- */
 
-/* Ranks sixteen hands. Returns whether one is not of distinct cards. */
-ALWAYS_INLINE int rank_group(const layout *all, const uint8_t *cards, int count, uint16_t *out, int check)
+/* The two look-ups for each of sixteen hands. */
+ALWAYS_INLINE void look_up(const uint16_t *rows, const uint16_t *columns, int count, uint16_t *out)
 {
     const uint16_t *offsets = count == 5 ? OFFSET5 : count == 6 ? OFFSET6 : OFFSET7;
-    const uint16_t *table = count == 5 ? RANK5 : count == 6 ? RANK6 : RANK7;
-    uint16_t rows[GROUP], columns[GROUP], flags[GROUP];
-    uint8x16_t places[7], ranks[7];
-    read_places(all, cards, count, places);
-    ranks_of(places, count, ranks);
-    find_slots(all, ranks, count, rows, columns);
+    const uint16_t *ranks = count == 5 ? RANK5 : count == 6 ? RANK6 : RANK7;
     for (int i = 0; i < GROUP; i++)
-        out[i] = table[offsets[rows[i]] + columns[i]];
-    suit_counts suits = count_suits(places, count, 5);
-    uint64_t marks = flagged_hands(suits);
-    if (marks) {
-        keep_flags(suits, flags);
+        out[i] = ranks[offsets[rows[i]] + columns[i]];
+}
+
+/* Ranks a block of whole groups, its flushes at the end; returns whether a row is not of distinct cards. The look-ups
+ * of sixteen hands go on beside the sums of the next sixteen. */
+ALWAYS_INLINE int rank_block(const layout *all, const uint8_t *block, int size, int count, uint16_t *out, int check)
+{
+    uint16_t rows[BLOCK], columns[BLOCK], flush_rows[BLOCK], flush_flags[BLOCK], flags[GROUP];
+    uint8x16_t bad = vdupq_n_u8(0);
+    int flushes = 0;
+    for (int row = 0; row < size; row += GROUP) {
+        uint8x16_t places[7], ranks[7];
+        read_places(all, block + row * count, count, places);
+        ranks_of(places, count, ranks);
+        find_slots(all, ranks, count, rows + row, columns + row);
+        suit_counts suits = count_suits(places, count, 5);
+        uint64_t marks = flagged_hands(suits);
+        if (marks)
+            keep_flags(suits, flags);
         for (; marks; marks &= marks - 1) {
             int i = __builtin_ctzll(marks) / 4;
-            out[i] = flush_rank(cards + i * count, count, flags[i] & SUIT_FLAGS);
+            flush_rows[flushes] = (uint16_t)(row + i);
+            flush_flags[flushes++] = flags[i];
         }
+        if (check)
+            bad = vorrq_u8(bad, complaints_of(places, count));
+        if (row)
+            look_up(rows + row - GROUP, columns + row - GROUP, count, out + row - GROUP);
     }
-    return check && has_bad_row(places, count);
+    look_up(rows + size - GROUP, columns + size - GROUP, count, out + size - GROUP);
+    for (int i = 0; i < flushes; i++)
+        out[flush_rows[i]] = flush_rank(block + flush_rows[i] * count, count, flush_flags[i] & SUIT_FLAGS);
+    return vmaxvq_u8(bad) != 0;
 }
 
 ALWAYS_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
 {
     const layout all = layouts[count - 5];
     ptrdiff_t start = 0;
-    for (; rows - start >= GROUP; start += GROUP)
-        if (UNLIKELY(rank_group(&all, cards + start * count, count, out + start, check)))
+    while (rows - start >= GROUP) {
+        const int size = (int)(rows - start < BLOCK ? (rows - start) / GROUP * GROUP : BLOCK);
+        if (UNLIKELY(rank_block(&all, cards + start * count, size, count, out + start, check)))
             break;
+        start += size;
+    }
     ptrdiff_t bad = pk_portable.high(cards + start * count, rows - start, count, out + start, check);
     return bad == ALL_GOOD ? ALL_GOOD : start + bad;
 }
@@ -262,7 +283,7 @@ ALWAYS_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
     for (; rows - start >= GROUP; start += GROUP) {
         uint8x16_t places[7], ranks[7];
         read_places(&all, cards + start * count, count, places);
-        if (check && UNLIKELY(has_bad_row(places, count)))
+        if (check && UNLIKELY(vmaxvq_u8(complaints_of(places, count))))
             break;
         ranks_of(places, count, ranks);
         uint8x16_t masks = low_masks(bits, ranks, count), found = vqtbl4q_u8(table[0], masks);
@@ -400,7 +421,7 @@ ALWAYS_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
         uint16_t slots[2][GROUP], masks[GROUP];
         read_either(&of_hole, hands, hole_stride, hole_count, places);
         read_either(&of_board, boards, board_stride, 5, places + hole_count);
-        if (check && UNLIKELY(has_bad_row(places, hole_count + 5)))
+        if (check && UNLIKELY(vmaxvq_u8(complaints_of(places, hole_count + 5))))
             break;
         ranks_of(places, hole_count + 5, ranks);
         if (high) {

@@ -1,8 +1,8 @@
 /* Every path of this processor against the portable one, in C: where guard pages can stand on both sides of an array,
  * where no interpreter is needed, and so where an emulator of another processor is fast enough.
  *
- * Called with a number, it looks at one in so many of the hands of five cards, the sampled hands and the alignments;
- * guard pages and bad rows are tried in full all the same.
+ * Called with a number, it looks at one in so many of the hands of five cards, the sampled hands and the alignments, and
+ * spoils fewer rows; every length stands beside guard pages and every pair of places is met all the same.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -198,8 +198,13 @@ static size_t bytes_of(ptrdiff_t stride, int count, long rows)
     return (size_t)(stride ? stride * rows : count);
 }
 
-/* Calls `visit` with everything that can be asked. Boards of three and four have one loop on all paths, so one question
- * each is enough for them. */
+/* Boards of three and four have one loop on all paths, the portable one, which is slow: they are tried more thinly. */
+static int is_thin(const question *asked)
+{
+    return asked->board_count == 3 || asked->board_count == 4;
+}
+
+/* Calls `visit` with everything that can be asked. */
 static void each_question(void (*visit)(const question *))
 {
     for (int count = 5; count <= 7; count++)
@@ -299,7 +304,7 @@ static void compare_sample(const question *asked)
 {
     static uint8_t cards[SAMPLE * MOST_CARDS], board[SAMPLE * 5], low[MOST_PATHS][SAMPLE];
     static uint16_t high[MOST_PATHS][SAMPLE];
-    const long rows = (asked->board_count % 5 ? SAMPLE / 20 : SAMPLE) / one_in;
+    const long rows = (is_thin(asked) ? SAMPLE / 20 : SAMPLE) / one_in;
     deal_for(asked, rows, cards, board);
     memset(high, 0, sizeof high);
     memset(low, 0, sizeof low);
@@ -348,12 +353,12 @@ static void compare_placements(const question *asked)
     if (ask(&pk_portable, asked, cards, board, LONGEST, high, low, 1) != ALL_GOOD)
         fail("the portable path refused good cards", -1);
     for (int i = 0; i < path_count; i++)
-        for (long rows = 0; rows <= LONGEST; rows++) {
+        for (long rows = 0; rows <= LONGEST; rows += is_thin(asked) ? 9 : 1) {
             for (int check = 0; check < 2; check++) {
                 ask_placed(paths[i], asked, cards, board, high, low, rows, BEHIND_GUARD, check);
                 ask_placed(paths[i], asked, cards, board, high, low, rows, BEFORE_GUARD, check);
             }
-            if (asked->board_count % 5 == 0)
+            if (!is_thin(asked))
                 for (int placement = (int)(rows % one_in); placement < ALIGNMENTS; placement += (int)one_in)
                     ask_placed(paths[i], asked, cards, board, high, low, rows, placement, 1);
         }
@@ -413,16 +418,17 @@ static void find_bad_rows(const question *asked)
 {
     static const long rows[] = {0, 7, 8, 15, 16, 17, 63, 64, 511, 512, 1023, 1024, SPOILED - 2};
     static const uint8_t no_cards[] = {52, 55, 63, 64, 115, 127, 128, 179, 243, 255};
-    const int places = asked->count + asked->board_count, few = asked->board_count % 5 != 0;
+    const int places = asked->count + asked->board_count;
+    const size_t step = one_in == 1 ? 1 : 3;
     deal_for(asked, SPOILED, spoiled_cards, spoiled_board);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i += few ? 5 : 1)
+    for (size_t i = 0; i < (is_thin(asked) ? 2 : sizeof rows / sizeof *rows); i += step)
         for (int place = 0; place < places; place++) {
             for (int other = 0; other < place; other++)
                 spoil(asked, rows[i], place, other, 0);
-            for (size_t j = 0; j < sizeof no_cards; j++)
+            for (size_t j = 0; j < sizeof no_cards; j += step)
                 spoil(asked, rows[i], place, -1, no_cards[j]);
         }
-    for (long row = 0; row < 70; row++)
+    for (long row = 0; row < (is_thin(asked) ? 20 : 70); row++)
         spoil(asked, row, places - 1, 0, 0);
 }
 
@@ -454,6 +460,7 @@ int main(int count, char **words)
         fprintf(stderr, "usage: %s [ONE_IN], a number from 1 to %d\n", words[0], ALIGNMENTS);
         return 2;
     }
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     signal(SIGSEGV, on_fault);
     signal(SIGBUS, on_fault);
     signal(SIGILL, on_fault);
@@ -464,7 +471,6 @@ int main(int count, char **words)
         printf(" %s", paths[path_count]->name);
     }
     printf("\n");
-    fflush(stdout);
     card_room = make_room(LONGEST * MOST_CARDS + 3 * ALIGNMENTS);
     board_room = make_room(LONGEST * 5 + 3 * ALIGNMENTS);
     high_room = make_room(LONGEST * 2 + 3 * ALIGNMENTS);
