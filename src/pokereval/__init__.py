@@ -21,9 +21,6 @@ from pokereval.cards import (
     parse_cards,
 )
 from pokereval.evaluate import (
-    BestHand,
-    best_hand,
-    best_omaha_hand,
     evaluate,
     evaluate_low,
     evaluate_omaha,
@@ -42,18 +39,20 @@ from pokereval.ranks import (
 
 if TYPE_CHECKING:
     from pokereval import games as games
+    from pokereval.best import BestHand, best_hand, best_omaha_hand
     from pokereval.deck import Deck
     from pokereval.draws import Chances, OddsRow, Outs, OutsCard, break_even_call, odds_table, outs, pot_odds
-    from pokereval.equities import ComboEquities, EquityResult, Plan, equity, explain_plan
+    from pokereval.equities import ComboEquities, EquityResult, Plan, PreflopTable, equity, explain_plan, preflop_table
     from pokereval.pots import AwardedPot, HandSettlement, Pot, build_pots, settle_hand
     from pokereval.ranges import Range, RangeSyntaxError
     from pokereval.showdown import Settlement, settle
     from pokereval.special import describe_razz, describe_short_deck, evaluate_razz, evaluate_short_deck
 
 _LATER = {
+    "best": ("BestHand", "best_hand", "best_omaha_hand"),
     "deck": ("Deck",),
     "draws": ("Chances", "OddsRow", "Outs", "OutsCard", "break_even_call", "odds_table", "outs", "pot_odds"),
-    "equities": ("ComboEquities", "EquityResult", "Plan", "equity", "explain_plan"),
+    "equities": ("ComboEquities", "EquityResult", "Plan", "PreflopTable", "equity", "explain_plan", "preflop_table"),
     "pots": ("AwardedPot", "HandSettlement", "Pot", "build_pots", "settle_hand"),
     "ranges": ("Range", "RangeSyntaxError"),
     "showdown": ("Settlement", "settle"),
@@ -77,6 +76,7 @@ __all__ = [
     "OutsCard",
     "Plan",
     "Pot",
+    "PreflopTable",
     "Range",
     "RangeSyntaxError",
     "Settlement",
@@ -110,6 +110,7 @@ __all__ = [
     "outs",
     "parse_cards",
     "pot_odds",
+    "preflop_table",
     "rank_class",
     "settle",
     "settle_hand",

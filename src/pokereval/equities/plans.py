@@ -22,7 +22,7 @@ _STUD_HAND = 6e-9
 _DRAW = 1.5e-8  # of a sampled deal, and of every seat in it
 _CANONICAL_BOARDS = 134_459
 _MOST_DEALS_LISTED = 5e6
-_SUIT_NAMINGS = 12  # of the 24, about how many deals are alike
+_SUIT_NAMINGS = 16  # of the 24, about how many deals are alike
 
 
 @dataclass(frozen=True, slots=True)
