@@ -85,12 +85,14 @@ class BuildExt(cython_build_ext):  # type: ignore[misc]
         super().build_extension(extension)
 
     def _with_checks(self, source: str) -> str:
-        """Copy a Cython source without the comments that switch checks off; they would overrule the directives."""
-        lines = (ROOT / source).read_text(encoding="utf-8").splitlines(keepends=True)
-        copy = Path(self.build_temp, Path(source).name)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text("".join(line for line in lines if not line.startswith("# cython:")), encoding="utf-8")
-        return str(copy)
+        """Copy the Cython sources without the comments that switch checks off; they would overrule the directives."""
+        folder = Path(self.build_temp, "checked")
+        folder.mkdir(parents=True, exist_ok=True)
+        for original in (ROOT / source, *(ROOT / PACKAGE).glob("*.pxi")):
+            lines = original.read_text(encoding="utf-8").splitlines(keepends=True)
+            kept = "".join(line for line in lines if not line.startswith("# cython:"))
+            (folder / original.name).write_text(kept, encoding="utf-8")
+        return str(folder / Path(source).name)
 
     def _set_unix_flags(self, extension: Extension) -> None:
         # No -march=native: the same binary must run on the oldest machine of its architecture.
