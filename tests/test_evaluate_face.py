@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -551,3 +553,39 @@ def test_the_best_hand_shows_its_cards_as_text() -> None:
     best = pe.best_hand("AsKd8h8c5d4s2c")
     assert repr(best) == f"<BestHand 8h8cAsKd5d (rank {best.high_rank}), low 8h5d4s2cAs (low_rank {best.low_rank})>"
     assert repr(pe.best_omaha_hand("AcAd9h9s", "KhKsKcKd9c")) == f"<BestHand KsKhKdAdAc (rank {7 << 12 | 143})>"
+
+
+# --- reports of a tester that meant harm --------------------------------------------------------------------------
+
+
+def test_an_array_that_changes_while_it_is_read_gives_an_error_or_an_answer() -> None:
+    rows = np.tile(np.arange(7, dtype=np.uint8), (3000, 1))
+    stop = threading.Event()
+
+    def change() -> None:
+        while not stop.is_set():
+            rows[-1, 0] = 1
+            rows[-1, 0] = 0
+
+    changer = threading.Thread(target=change)
+    changer.start()
+    try:
+        for _ in range(300):
+            for question in (pe.evaluate, pe.evaluate_low, pe.evaluate_razz):
+                with contextlib.suppress(CardError):
+                    assert len(question(rows)) == 3000
+            with contextlib.suppress(CardError):
+                assert len(pe.evaluate_omaha(rows[:, :4], np.arange(20, 25, dtype=np.uint8))) == 3000
+    finally:
+        stop.set()
+        changer.join()
+
+
+def test_masked_places_and_views_of_memory() -> None:
+    masked = np.ma.masked_array(HANDS, mask=False)
+    assert np.array_equal(pe.evaluate(masked), pe.evaluate(HANDS))
+    masked[3, 2] = np.ma.masked
+    with pytest.raises(PokerError, match="without masked places"):
+        pe.evaluate(masked)
+    assert np.array_equal(pe.evaluate(memoryview(HANDS)), pe.evaluate(HANDS))
+    assert np.array_equal(pe.evaluate(HANDS, threads=np.int64(2)), pe.evaluate(HANDS))

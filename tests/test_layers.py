@@ -19,8 +19,9 @@ FLOORS: tuple[frozenset[str], ...] = tuple(
     for names in (
         "errors _core",
         "arrays isa",
-        "isa cards variants threads",
-        "deck ranks evaluate pot_checks pot_words ranges",
+        "cards variants threads",
+        "deck door ranks pot_checks pot_words ranges",
+        "evaluate best",
         "settled special",
         "pots",
         "showdown",

@@ -526,3 +526,61 @@ def test_the_first_bad_row_is_named_whatever_the_threads() -> None:
         for threads in (1, 2, 3):
             with pytest.raises(ChipError, match=rf"-7\b.*row {first}\b"):
                 pe.settle("holdem", twice, board, spoilt, live=live, button=0, threads=threads)
+
+
+# --- reports of a tester that meant harm --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "holes", "board"),
+    [
+        ("holdem", ["As2c", "As3c", "As4c"], "7d8h9dTcKh"),  # three times the highest card: the carry leaves the deck
+        ("holdem", ["AsAh", "AsAh", "2cAh"], "7d8h9dTcKh"),
+        ("omaha", ["AsAsAs2c", "3c4c5c6c"], "7d8h9dTcKh"),
+        ("omaha8", ["AsAh2c3c", "AsAh4c5c", "Ah6c7c8c"], "7d8h9dTcKh"),
+        ("stud", ["AsAsAs2c3c4c5c", "6d7d8d9dTdJdQd"], None),
+        ("stud8", ["As2c3c4c5c6c7c", "As2d3d4d5d6d7d", "As2h3h4h5h6h7h"], None),
+    ],
+)
+def test_cards_that_come_three_times_are_refused_like_those_that_come_twice(
+    game: str, holes: list[str], board: str | None
+) -> None:
+    cards = np.array([[oracle.cards(hole) for hole in holes]], dtype=np.uint8)
+    shown = None if board is None else np.array([oracle.cards(board)], dtype=np.uint8)
+    live = np.ones((1, len(holes)), dtype=np.bool_)
+    for folded in range(len(holes)):
+        live[0] = True
+        live[0, folded] = len(holes) == 2
+        with pytest.raises(DuplicateCardError, match=r"row 0\b"):
+            pe.settle(game, cards, shown, [[4] * len(holes)], live=live, button=[0])
+
+
+def test_unchecked_nonsense_stays_inside_its_arrays() -> None:
+    suited = np.tile(np.array(oracle.cards("6s7s8s9sTs"), dtype=np.uint8), (8, 1))
+    for button in (2**63 - 1, -(2**63), -1, 3):
+        with pytest.raises(SeatError, match="button"):
+            pe.settle("holdem", HOLES, suited, np.full((8, 3), 7), dead=2, button=[button] * 8, check=False)
+    terms: dict[str, Any] = {"live": np.ones((4, 2), dtype=np.bool_), "dead": 1, "check": False}
+    for card in (0, 200):
+        nonsense = np.full((4, 2, 7), card, dtype=np.uint8)
+        settlement = pe.settle("stud8", nonsense, None, np.full((4, 2), 3), **terms)
+        assert settlement.payouts.sum(axis=1).tolist() == [7] * 4
+
+
+def test_a_settlement_says_when_its_arrays_have_been_changed() -> None:
+    stakes = STAKES.copy()
+    settlement = settle(contributions=stakes)
+    assert settlement.hand(0).payouts == tuple(settlement.payouts[0].tolist())
+    stakes[:] = 198
+    with pytest.raises(PokerError, match=r"changed since \(row 0\)"):
+        settlement.hand(0)
+
+
+def test_masked_places_are_no_numbers() -> None:
+    for name in ("hole_cards", "board", "contributions", "button", "live"):
+        arrays = {"hole_cards": HOLES, "board": BOARD, "contributions": STAKES, "button": BUTTON, "live": LIVE}
+        masked = np.ma.masked_array(arrays[name], mask=False)
+        assert np.array_equal(settle(**{name: masked}).payouts, settle().payouts)
+        masked[3] = np.ma.masked
+        with pytest.raises(PokerError, match="without masked places"):
+            settle(**{name: masked})

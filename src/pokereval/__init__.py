@@ -21,9 +21,6 @@ from pokereval.cards import (
     parse_cards,
 )
 from pokereval.evaluate import (
-    BestHand,
-    best_hand,
-    best_omaha_hand,
     evaluate,
     evaluate_low,
     evaluate_omaha,
@@ -42,6 +39,7 @@ from pokereval.ranks import (
 
 if TYPE_CHECKING:
     from pokereval import games as games
+    from pokereval.best import BestHand, best_hand, best_omaha_hand
     from pokereval.deck import Deck
     from pokereval.draws import Chances, OddsRow, Outs, OutsCard, break_even_call, odds_table, outs, pot_odds
     from pokereval.equities import ComboEquities, EquityResult, Plan, PreflopTable, equity, explain_plan, preflop_table
@@ -51,6 +49,7 @@ if TYPE_CHECKING:
     from pokereval.special import describe_razz, describe_short_deck, evaluate_razz, evaluate_short_deck
 
 _LATER = {
+    "best": ("BestHand", "best_hand", "best_omaha_hand"),
     "deck": ("Deck",),
     "draws": ("Chances", "OddsRow", "Outs", "OutsCard", "break_even_call", "odds_table", "outs", "pot_odds"),
     "equities": ("ComboEquities", "EquityResult", "Plan", "PreflopTable", "equity", "explain_plan", "preflop_table"),

@@ -364,6 +364,8 @@ def cards_from_texts(object texts not None, int count, uint8_t[:, ::1] out not N
     cdef list as_list = texts if type(texts) is list else None
     cdef tuple as_tuple = texts if type(texts) is tuple else None
     for row in range(start, rows):
+        if as_list is not None and row >= len(as_list):
+            raise IndexError("the list has shrunk while it was read")
         text = as_list[row] if as_list is not None else as_tuple[row]
         if (
             type(text) is not str

@@ -62,7 +62,7 @@ int pk_distinct(const uint8_t *cards, int count);
 unsigned pk_best_high(const uint8_t *cards, int count, uint8_t *positions);
 unsigned pk_best_low(const uint8_t *cards, int count, uint8_t *positions);
 /* The five that play as bits, for comparing by card and suit from the top down: bit = id in the high; in the low the
- * aces lie below the deuces. The cards must have been checked. */
+ * aces lie below the deuces. */
 uint64_t pk_high_set(const uint8_t *cards, int count);
 uint64_t pk_low_set(const uint8_t *cards, int count);
 /* Omaha: two positions in `hole`, then three in `board`. */

@@ -33,13 +33,6 @@ TARGET_INLINE unsigned with_flush(__m256i hands, int count)
     return ~(unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(none)) & 15;
 }
 
-static ptrdiff_t first_bad_row(const uint8_t *cards, ptrdiff_t row, int count)
-{
-    while (are_distinct_cards(cards + row * count, count))
-        row++;
-    return row;
-}
-
 /* The two look-ups for each of some sums. */
 TARGET_INLINE void look_up(const uint64_t *sums, int size, int count, uint16_t *out)
 {
@@ -95,8 +88,11 @@ TARGET_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int coun
     const uint8_t *end = cards + rows * count;
     for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
         const int size = (int)(rows - start < BLOCK ? rows - start : BLOCK);
-        if (UNLIKELY(rank_block(&all, cards + start * count, size, end, count, out + start, check)))
-            return first_bad_row(cards, start, count);
+        if (UNLIKELY(rank_block(&all, cards + start * count, size, end, count, out + start, check))) {
+            ptrdiff_t row = first_bad_row(cards, start, rows, count);
+            if (row >= 0)
+                return row;
+        }
     }
     return ALL_GOOD;
 }
@@ -129,8 +125,11 @@ TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
             for (int i = 0; i < there; i++)
                 out[start + row + i] = LOW_RANK[masks[i] & 0xff];
         }
-        if (UNLIKELY(!_mm256_testz_si256(bad, bad)))
-            return first_bad_row(cards, start, count);
+        if (UNLIKELY(!_mm256_testz_si256(bad, bad))) {
+            ptrdiff_t row = first_bad_row(cards, start, rows, count);
+            if (row >= 0)
+                return row;
+        }
     }
     return ALL_GOOD;
 }

@@ -105,8 +105,11 @@ TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
                 _mm256_storeu_si256((__m256i *)(lows + row), masks);
             }
         }
-        if (UNLIKELY(!_mm256_testz_si256(bad, bad)))
-            return first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start);
+        if (UNLIKELY(!_mm256_testz_si256(bad, bad))) {
+            ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start, rows);
+            if (row >= 0)
+                return row;
+        }
         if (high) {
             for (int row = 0; row < size; row++)
                 high[start + row] = best_omaha_pair(table_rows[row], holes_at + row * hole_stride, hole_count);

@@ -75,13 +75,6 @@ TARGET_INLINE __m512i flush_masks(const layout *all, __m512i hands)
     return _mm512_and_si512(_mm512_add_epi64(low, _mm512_slli_epi64(high, 8)), _mm512_set1_epi64(0x1fff));
 }
 
-static ptrdiff_t first_bad_row(const uint8_t *cards, ptrdiff_t row, int count)
-{
-    while (are_distinct_cards(cards + row * count, count))
-        row++;
-    return row;
-}
-
 /* The two look-ups for each of some sums. */
 TARGET_INLINE void look_up(const uint32_t *sums, int size, int count, uint16_t *out)
 {
@@ -140,8 +133,11 @@ TARGET_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int coun
     const uint8_t *end = cards + rows * count;
     for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
         const int size = (int)(rows - start < BLOCK ? rows - start : BLOCK);
-        if (UNLIKELY(rank_block(&all, cards + start * count, size, end, count, out + start, check)))
-            return first_bad_row(cards, start, count);
+        if (UNLIKELY(rank_block(&all, cards + start * count, size, end, count, out + start, check))) {
+            ptrdiff_t row = first_bad_row(cards, start, rows, count);
+            if (row >= 0)
+                return row;
+        }
     }
     return ALL_GOOD;
 }
@@ -178,8 +174,11 @@ TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
                 bad |= complaints_of(&all, hands, count) & (~UINT64_C(0) >> (8 * missing));
             _mm_storel_epi64((__m128i *)(masks + row / 8), _mm512_cvtepi64_epi8(or_lanes(seen)));
         }
-        if (UNLIKELY(bad))
-            return first_bad_row(cards, start, count);
+        if (UNLIKELY(bad)) {
+            ptrdiff_t row = first_bad_row(cards, start, rows, count);
+            if (row >= 0)
+                return row;
+        }
         __m512i ranks = low_ranks_of(table, _mm512_loadu_si512(masks));
         _mm512_mask_storeu_epi8(out + start, ~UINT64_C(0) >> (64 - size), ranks);
     }

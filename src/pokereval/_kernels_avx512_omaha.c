@@ -165,8 +165,11 @@ TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
                 _mm512_storeu_si512(notes.lows + row, _mm512_or_si512(hole_lows, _mm512_and_si512(board_lows, byte)));
             }
         }
-        if (UNLIKELY(bad))
-            return first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start);
+        if (UNLIKELY(bad)) {
+            ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start, rows);
+            if (row >= 0)
+                return row;
+        }
         if (high) {
             for (int row = 0; row < size; row++)
                 high[start + row] = best_pair(OMAHA_RANK + OMAHA_ROW * notes.boards[row], notes.pairs[row], hole_count);

@@ -96,17 +96,17 @@ unsigned pk_best_low(const uint8_t *cards, int count, uint8_t *positions)
 
 uint64_t pk_high_set(const uint8_t *cards, int count)
 {
-    uint8_t positions[5];
+    uint8_t positions[5] = {0};
     uint64_t set = 0;
     best_of(cards, count, positions, high_of_five);
     for (int i = 0; i < 5; i++)
-        set |= UINT64_C(1) << cards[positions[i]];
+        set |= UINT64_C(1) << (cards[positions[i]] & 63);
     return set;
 }
 
 uint64_t pk_low_set(const uint8_t *cards, int count)
 {
-    uint8_t positions[5];
+    uint8_t positions[5] = {0};
     uint64_t set = 0;
     if (best_of(cards, count, positions, low_of_five))
         for (int i = 0; i < 5; i++)

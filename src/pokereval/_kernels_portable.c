@@ -25,13 +25,6 @@ ALWAYS_INLINE unsigned card_of(uint64_t row, int i)
     return (unsigned)(row >> (8 * i)) & 0xff;
 }
 
-static ptrdiff_t first_bad_row(const uint8_t *cards, ptrdiff_t row, int count)
-{
-    while (are_distinct_cards(cards + row * count, count))
-        row++;
-    return row;
-}
-
 /* -- high -- */
 
 /* One row of which `bytes` bytes, count or 8, can be read. */
@@ -65,8 +58,11 @@ ALWAYS_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int coun
             out[row] = high_of_row(cards + row * count, 8, count, check ? &bad : NULL);
         for (; row < stop; row++)
             out[row] = high_of_row(cards + row * count, count, count, check ? &bad : NULL);
-        if (UNLIKELY(has_complaints(bad)))
-            return first_bad_row(cards, start, count);
+        if (UNLIKELY(has_complaints(bad))) {
+            ptrdiff_t row = first_bad_row(cards, start, rows, count);
+            if (row >= 0)
+                return row;
+        }
     }
     return ALL_GOOD;
 }
@@ -101,8 +97,11 @@ ALWAYS_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
             }
             out[row] = LOW_RANK[low_mask(hand, count)];
         }
-        if (UNLIKELY(has_complaints(bad)))
-            return first_bad_row(cards, start, count);
+        if (UNLIKELY(has_complaints(bad))) {
+            ptrdiff_t row = first_bad_row(cards, start, rows, count);
+            if (row >= 0)
+                return row;
+        }
     }
     return ALL_GOOD;
 }
@@ -157,8 +156,11 @@ ALWAYS_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
             flush_suits[flushes] = (uint16_t)suits;
             flushes += suits != 0;
         }
-        if (check && UNLIKELY(has_complaints(bad)))
-            return first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start);
+        if (check && UNLIKELY(has_complaints(bad))) {
+            ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start, rows);
+            if (row >= 0)
+                return row;
+        }
         for (int row = 0; row < size; row++)
             high[start + row] = best_omaha_pair(table_rows[row], holes_at + row * hole_stride, hole_count);
         for (int i = 0; i < flushes; i++) {

@@ -94,7 +94,7 @@ static int order_winners(const table_row *row, unsigned winners, int low, int *o
             }
         return count;
     }
-    if (row->button < 0)
+    if (row->button < 0 || row->button >= seats)
         return 0;
     for (int step = 1; step <= seats; step++) { /* decision 8: left of the button first */
         int seat = (int)((row->button + step) % seats);
@@ -237,7 +237,6 @@ static int award_layers(table_row *row, unsigned live, int64_t dead)
 
 /* -- the door -- */
 
-#define KNOWN_CARDS ((UINT64_C(1) << DECK_SIZE) - 1)
 #define STRANGE_CARD (UINT64_C(1) << DECK_SIZE)
 #define UNKNOWN_CARD (UINT64_C(1) << (DECK_SIZE + 1)) /* the bit of NO_CARD */
 
@@ -245,7 +244,7 @@ ALWAYS_INLINE void add_bits(const uint8_t *cards, int count, uint64_t *sum, uint
 {
     for (int i = 0; i < count; i++) {
         uint64_t bit = CARD_KEY5[2 * cards[i] + 1];
-        *sum += bit;
+        *sum += bit & ~UNKNOWN_CARD; /* unknown cards may come more than once */
         *set |= bit;
     }
 }
@@ -278,7 +277,7 @@ ALWAYS_INLINE int is_good_row(const table_row *row, unsigned live, int64_t dead,
     add_bits(row->board, game == OMAHA ? 5 : MAX_HAND - hole_count, &sum, &set);
     strange |= tables->button && (row->button < 0 || row->button >= tables->seats);
     strange |= dead < 0 || dead > MAX_SEATS * MAX_CHIPS;
-    strange |= ((sum ^ set) & KNOWN_CARDS) != 0 || (set & STRANGE_CARD);
+    strange |= sum != (set & ~UNKNOWN_CARD) || (set & STRANGE_CARD);
     return !strange && live && (!(set & UNKNOWN_CARD) || may_be_unknown(row, live));
 }
 

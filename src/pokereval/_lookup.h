@@ -147,6 +147,15 @@ ALWAYS_INLINE int are_distinct_cards(const uint8_t *cards, int count)
     return !has_complaints(all);
 }
 
+/* The first row from `row` on that is not of distinct cards; -1 when there is none before `end`, as when somebody has
+ * changed the array since it was complained of. */
+static inline ptrdiff_t first_bad_row(const uint8_t *cards, ptrdiff_t row, ptrdiff_t end, int count)
+{
+    while (row < end && are_distinct_cards(cards + row * count, count))
+        row++;
+    return row < end ? row : -1;
+}
+
 /* -- high and low of five to seven cards -- */
 
 /* The rank that a sum from FLUSH_BIAS names. With at most seven cards a flush leaves no room for a full house or quads
@@ -287,17 +296,18 @@ static inline uint16_t omaha_flush_of(const uint8_t *hole, int hole_count, const
     return omaha_flush(suit_mask(hole, hole_count, suit), suit_mask(board, 5, suit));
 }
 
-/* The first row from `row` on whose hand and board of five are not distinct cards; there is one. */
+/* The first row from `row` on whose hand and board of five are not distinct cards; -1 when there is none before `end`. */
 static inline ptrdiff_t first_bad_omaha_row(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count,
-                                            const uint8_t *board, ptrdiff_t board_stride, ptrdiff_t row)
+                                            const uint8_t *board, ptrdiff_t board_stride, ptrdiff_t row, ptrdiff_t end)
 {
-    for (;; row++) {
+    for (; row < end; row++) {
         uint8_t together[11];
         memcpy(together, hole + row * hole_stride, (size_t)hole_count);
         memcpy(together + hole_count, board + row * board_stride, 5);
         if (!are_distinct_cards(together, hole_count + 5))
             return row;
     }
+    return -1;
 }
 
 /* Best high hand with a board of three or four: every two with every three. */

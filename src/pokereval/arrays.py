@@ -15,7 +15,17 @@ from numpy.typing import NDArray
 
 from pokereval.errors import PokerError, ShapeError
 
-__all__ = ["Place", "flag_array", "integer_array", "is_whole", "named", "place_of", "refuse_marked", "shown"]
+__all__ = [
+    "Place",
+    "flag_array",
+    "integer_array",
+    "is_whole",
+    "named",
+    "place_of",
+    "refuse_marked",
+    "refuse_masked",
+    "shown",
+]
 
 Place: TypeAlias = tuple[int, ...]
 """Index of a value in an array, or in sequences within sequences; empty for a value alone."""
@@ -208,7 +218,20 @@ def refuse_marked(
         raise error(f"expected {expected}, got {array[index]}{meaning}{place(index)}")
 
 
+def refuse_masked(values: object) -> None:
+    """Refuse an array that hides places behind a mask: numpy's masked places still hold numbers.
+
+    Raises
+    ------
+    PokerError
+        If a place is masked.
+    """
+    if type(values) is not np.ndarray and np.any(getattr(values, "mask", False)):
+        raise PokerError(f"expected an array without masked places, got {shown(values)}")
+
+
 def _array(values: Any, place: Callable[[Place], str]) -> NDArray[Any]:
+    refuse_masked(values)
     try:
         return np.asarray(values)
     except ValueError:

@@ -9,26 +9,20 @@ still looked at. Nonsense that enters there gives nonsense, not a crash.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import wraps
-from typing import Any, NoReturn, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pokereval import _core
-from pokereval.arrays import named
-from pokereval.arrays import shown as cut_short
-from pokereval.cards import CARD_NAMES, DECK_SIZE, NO_CARD, format_cards, id_array, parse_cards
-from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError, ShapeError
+from pokereval.door import hand_rows, refuse_hand, room_for
+from pokereval.errors import ShapeError
 from pokereval.threads import run_in_blocks
 
-__all__ = ["BestHand", "best_hand", "best_omaha_hand"]
-__all__ += ["evaluate", "evaluate_low", "evaluate_omaha", "evaluate_omaha_hilo", "evaluate_omaha_low"]
+__all__ = ["evaluate", "evaluate_low", "evaluate_omaha", "evaluate_omaha_hilo", "evaluate_omaha_low"]
 
-_Ids = NDArray[np.uint8]
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -235,14 +229,14 @@ def evaluate_omaha_hilo(hole_cards: Any, board: Any, *, check: bool = True, thre
 def _evaluate_omaha(
     hole_cards: Any, board: Any, check: bool, threads: int, *, high: bool, low: bool, out: Any = None
 ) -> tuple[Any, Any]:
-    holes, is_one_hand = _hands(hole_cards, (4, 5, 6), check, "hole cards")
-    boards, is_one_board = _hands(board, (3, 4, 5), check, "board cards")
+    holes, is_one_hand = hand_rows(hole_cards, (4, 5, 6), check, "hole cards")
+    boards, is_one_board = hand_rows(board, (3, 4, 5), check, "board cards")
     if len(holes) != len(boards) and not (len(holes) == 1 or len(boards) == 1):
         raise ShapeError(f"expected as many boards as hands, or one, got {len(boards)} boards for {len(holes)} hands")
     is_one = is_one_hand and is_one_board
     rows = len(holes) if len(boards) == 1 else len(boards)
-    high_ranks = _room(out, rows, np.uint16, is_one) if high else None
-    low_ranks = _room(out, rows, np.uint8, is_one) if low else None
+    high_ranks = room_for(out, rows, np.uint16, is_one) if high else None
+    low_ranks = room_for(out, rows, np.uint8, is_one) if low else None
 
     def kernel(start: int, stop: int) -> int:
         return _core.omaha(
@@ -257,129 +251,10 @@ def _evaluate_omaha(
     if bad >= 0:
         hand = holes[bad if len(holes) == rows else 0]
         shown = boards[bad if len(boards) == rows else 0]
-        _refuse(np.concatenate([hand, shown]), None if is_one else bad)
+        refuse_hand(np.concatenate([hand, shown]), None if is_one else bad)
     if is_one:
         return None if high_ranks is None else int(high_ranks[0]), None if low_ranks is None else int(low_ranks[0])
     return high_ranks, low_ranks
-
-
-@dataclass(frozen=True, slots=True)
-class BestHand:
-    """The cards that play in one hand, high and low.
-
-    Where cards of one card rank could play, the one of the higher suit does.
-
-    Attributes
-    ----------
-    high : tuple of int
-        The five ids that play for the high, as they are read out: the biggest group first, then kickers from the top
-        down; a wheel is 5-4-3-2-A.
-    low : tuple of int or None
-        The five ids that play for an eight-or-better low from the top down, ace last; None if no low qualifies.
-    high_rank, low_rank : int
-        Their ranks; `low_rank` is 0 if no low qualifies.
-    high_hole_cards, high_board_cards, low_hole_cards, low_board_cards : tuple of int
-        In Omaha, which two and which three those are, in the order given; empty in other games.
-    """
-
-    high: tuple[int, ...]
-    low: tuple[int, ...] | None
-    high_rank: int
-    low_rank: int
-    high_hole_cards: tuple[int, ...] = ()
-    high_board_cards: tuple[int, ...] = ()
-    low_hole_cards: tuple[int, ...] = ()
-    low_board_cards: tuple[int, ...] = ()
-
-    def __repr__(self) -> str:
-        """Name the cards that play and what they make."""
-        low = "" if self.low is None else f", low {format_cards(self.low)} (low_rank {self.low_rank})"
-        return f"<BestHand {format_cards(self.high)} (rank {self.high_rank}){low}>"
-
-    def __str__(self) -> str:
-        """Write the cards that play, high and then low."""
-        high = format_cards(self.high, separator=" ")
-        return high if self.low is None else f"{high} / {format_cards(self.low, separator=' ')}"
-
-
-def best_hand(cards: Any) -> BestHand:
-    """Find the five of 5, 6 or 7 cards that play.
-
-    Parameters
-    ----------
-    cards : str, sequence of int or str, or array of shape (k,)
-        One hand.
-
-    Returns
-    -------
-    BestHand
-        The five cards of the high hand and of the low.
-
-    Raises
-    ------
-    CardError, CardCountError, ShapeError
-        As in `evaluate`.
-
-    Examples
-    --------
-    >>> print(best_hand("AsKd8h8c5d4s2c"))
-    8h 8c As Kd 5d / 8h 5d 4s 2c As
-    """
-    hand = _one_hand(cards, (5, 6, 7), "cards")
-    _check_one(hand)
-    high_rank, high = _core.best_positions(hand, low=False)
-    low_rank, low = _core.best_positions(hand, low=True)
-    return BestHand(_as_read(hand[list(high)]), _as_low(hand[list(low)]) if low_rank else None, high_rank, low_rank)
-
-
-def best_omaha_hand(hole_cards: Any, board: Any) -> BestHand:
-    """Find the two hole cards and three board cards that play in an Omaha hand, for the high and for the low.
-
-    Parameters
-    ----------
-    hole_cards : str, sequence of int or str, or array of shape (h,)
-        4, 5 or 6 hole cards.
-    board : str, sequence of int or str, or array of shape (b,)
-        3, 4 or 5 board cards.
-
-    Returns
-    -------
-    BestHand
-        With the hole cards and board cards apart as well.
-
-    Raises
-    ------
-    CardError, CardCountError, ShapeError
-        As in `evaluate_omaha`.
-
-    Examples
-    --------
-    >>> best = best_omaha_hand("AhKh3s2s", "Jh4h3cQh5d")
-    >>> print(best)
-    Ah Kh Qh Jh 4h / 5d 4h 3c 2s Ah
-    >>> format_cards(best.high_hole_cards), format_cards(best.low_hole_cards)
-    ('AhKh', 'Ah2s')
-    """
-    holes = _one_hand(hole_cards, (4, 5, 6), "hole cards")
-    shown = _one_hand(board, (3, 4, 5), "board cards")
-    _check_one(np.concatenate([holes, shown]))
-    high_rank, high = _core.best_omaha_positions(holes, shown, low=False)
-    low_rank, low = _core.best_omaha_positions(holes, shown, low=True)
-    high_two, high_three = _ids(holes, high[:2]), _ids(shown, high[2:])
-    low_two, low_three = _ids(holes, low[:2]), _ids(shown, low[2:])
-    return BestHand(
-        _as_read(np.array(high_two + high_three)),
-        _as_low(np.array(low_two + low_three)) if low_rank else None,
-        high_rank,
-        low_rank,
-        high_two,
-        high_three,
-        low_two,
-        low_three,
-    )
-
-
-# -- the door --------------------------------------------------------------------------------------------------------
 
 
 def rank_rows(
@@ -410,136 +285,13 @@ def rank_rows(
     int or ndarray, shape (N,)
         Ranks.
     """
-    hands, is_one = _hands(cards, (5, 6, 7), check)
-    ranks = _room(out, len(hands), dtype, is_one)
+    hands, is_one = hand_rows(cards, (5, 6, 7), check)
+    ranks = room_for(out, len(hands), dtype, is_one)
 
     def block(start: int, stop: int) -> int:
         return kernel(hands[start:stop], ranks[start:stop], check=check)
 
     bad = run_in_blocks(block, len(hands), threads)
     if bad >= 0:
-        _refuse(hands[bad], None if is_one else bad, lowest=lowest)
+        refuse_hand(hands[bad], None if is_one else bad, lowest=lowest)
     return int(ranks[0]) if is_one else ranks
-
-
-def _room(out: Any, rows: int, dtype: type[np.unsignedinteger[Any]], is_one: bool) -> NDArray[Any]:
-    """The array that takes the ranks of so many rows."""
-    if out is None:
-        return np.empty(rows, dtype=dtype)
-    if is_one:
-        raise ShapeError("expected rows of hands for out, got one hand")
-    wanted = f"expected out to be a contiguous, writable array of {np.dtype(dtype).name} of shape ({rows},)"
-    if not isinstance(out, np.ndarray):
-        raise ShapeError(f"{wanted}, got {named(out)}")
-    if out.shape != (rows,) or out.dtype != dtype or not out.dtype.isnative:
-        raise ShapeError(f"{wanted}, got {out.dtype.str} of shape {out.shape}")
-    if not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
-        raise ShapeError(f"{wanted}, got one that is not")
-    return out
-
-
-def _hands(
-    cards: Any, counts: tuple[int, ...], check: bool, what: str = "cards", *, many: bool = True
-) -> tuple[_Ids, bool]:
-    """Rows of ids and whether they were one hand; ids are checked here only where converting could change them."""
-    hands: _Ids
-    if isinstance(cards, np.ndarray):
-        hands = _id_rows(cards, check)
-    elif isinstance(cards, Sequence) and len(cards) and not isinstance(cards[0], str | bytes | int | np.integer):
-        hands = _nested_rows(cards, what)
-    else:
-        hands = np.array(parse_cards(cards, unique=False), dtype=np.uint8)
-    if hands.ndim not in (1, 2):
-        raise ShapeError(f"expected {what} of shape (k,) or (N, k), got {hands.shape}")
-    if hands.shape[-1] not in counts:
-        least, most = counts[0], counts[-1]
-        advice = _advice_on_texts(cards, least) if many else ""
-        raise CardCountError(f"expected {least} to {most} distinct {what}, got {_shown_hand(hands)}{advice}")
-    return np.atleast_2d(hands), hands.ndim == 1
-
-
-def _nested_rows(cards: Sequence[Any], what: str) -> _Ids:
-    """Hands in nested sequences: numbers together, anything else row by row so that it can be read or named."""
-    with suppress(PokerError):
-        return id_array(cards)
-    rows = []
-    for number, row in enumerate(cards):
-        try:
-            rows.append(parse_cards(row, unique=False))
-        except PokerError as error:
-            raise type(error)(f"{error} (row {number})") from None
-        if len(rows[number]) != len(rows[0]):
-            raise ShapeError(
-                f"expected rows of equal length, {len(rows[0])} {what} as in row 0, "
-                f"got {len(rows[number])} (row {number})"
-            )
-    return np.array(rows, dtype=np.uint8)
-
-
-def _id_rows(cards: NDArray[Any], check: bool) -> _Ids:
-    if cards.dtype == np.uint8 or (not check and cards.dtype.kind in "iu"):
-        # One copy at most; the checking kernels look at every id of uint8 themselves.
-        ids: _Ids = np.asarray(cards, dtype=np.uint8, order="C")
-        return ids
-    return id_array(cards)
-
-
-def _shown_hand(hands: _Ids) -> str:
-    if hands.ndim == 2:
-        return f"rows of {hands.shape[1]}"
-    known = [CARD_NAMES[card] if card < DECK_SIZE else str(card) for card in hands.tolist()]
-    return f"{len(known)}: {cut_short(''.join(known))}"
-
-
-def _advice_on_texts(cards: Any, least: int) -> str:
-    """What to do about a sequence of texts, which is one hand, when each of them looks like a hand."""
-    if isinstance(cards, str | bytes) or not hasattr(cards, "__len__") or len(cards) < 2:
-        return ""
-    if not all(isinstance(text, str) and len(text) >= 2 * least for text in cards):
-        return ""
-    return "; a sequence of texts is one hand, and card_array makes rows of many"
-
-
-def _one_hand(cards: Any, counts: tuple[int, ...], what: str) -> _Ids:
-    hands, is_one = _hands(cards, counts, check=True, what=what, many=False)
-    if not is_one:
-        raise ShapeError(f"expected the {what} of one hand, got {len(hands)} rows")
-    hand: _Ids = hands[0]
-    return hand
-
-
-def _check_one(hand: _Ids) -> None:
-    if hand.max() >= DECK_SIZE or len(set(hand.tolist())) != len(hand):
-        _refuse(hand, None)
-
-
-def _refuse(hand: _Ids, row: int | None, *, lowest: int = 0) -> NoReturn:
-    """Say what is wrong with a hand that is not of distinct cards of its deck."""
-    ids = hand.tolist()
-    where = "" if row is None else f" (row {row})"
-    for card in ids:
-        if card >= DECK_SIZE:
-            meaning = ", which is no card" if card == NO_CARD else ""
-            raise CardError(f"expected a card id 0 to {DECK_SIZE - 1}, got {card}{meaning}{where}")
-    for card in ids:
-        if card < lowest:
-            raise CardError(f"expected no card below {CARD_NAMES[lowest]}, got {CARD_NAMES[card]}{where}")
-    twice = CARD_NAMES[next(card for place, card in enumerate(ids) if card in ids[:place])]
-    raise DuplicateCardError(f"expected distinct cards, got {twice} twice: {format_cards(ids)!r}{where}")
-
-
-def _ids(cards: _Ids, positions: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(int(cards[position]) for position in positions)
-
-
-def _as_read(five: NDArray[Any]) -> tuple[int, ...]:
-    """Order five ids as a dealer reads them: groups by size, then by card rank; the ace of a wheel last."""
-    ids = [int(card) for card in five]
-    card_ranks = [card >> 2 for card in ids]
-    if sorted(card_ranks) == [0, 1, 2, 3, 12]:
-        return _as_low(five)
-    return tuple(sorted(ids, key=lambda card: (card_ranks.count(card >> 2), card), reverse=True))
-
-
-def _as_low(five: NDArray[Any]) -> tuple[int, ...]:
-    return tuple(sorted((int(card) for card in five), key=lambda card: card if card < 48 else card - 52, reverse=True))

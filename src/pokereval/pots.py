@@ -27,9 +27,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from pokereval.best import best_hand
 from pokereval.cards import CardsLike
 from pokereval.errors import RankError, SeatError
-from pokereval.evaluate import best_hand, evaluate, evaluate_low, evaluate_omaha, evaluate_omaha_low
+from pokereval.evaluate import evaluate, evaluate_low, evaluate_omaha, evaluate_omaha_low
 from pokereval.pot_checks import (
     MAX_CHIPS,
     ChipRow,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pokereval.best import BestHand, best_hand, best_omaha_hand
 from pokereval.cards import CARD_NAMES, format_cards
-from pokereval.evaluate import BestHand, best_hand, best_omaha_hand
 from pokereval.pot_words import are, capital, cards_text, chips_text, fraction_text, listed, seats_text
 from pokereval.ranks import describe, describe_low
 from pokereval.variants import showdown_game

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pokereval import _core
-from pokereval.arrays import Place, flag_array, integer_array
+from pokereval.arrays import Place, flag_array, integer_array, refuse_masked
 from pokereval.cards import NO_CARD, id_array
 from pokereval.errors import CardCountError, ChipError, PokerError, SeatError, ShapeError
 from pokereval.pot_checks import MAX_CHIPS, MAX_SEATS, MIN_SEATS, checked_uncalled, whole_chips
@@ -78,10 +78,17 @@ class Settlement:
         ------
         IndexError
             If there is no such row.
+        PokerError
+            If the arrays that were settled, which are not copied, have been changed since.
         """
         if not -len(self) <= row < len(self):
             raise IndexError(f"expected a row below {len(self)}, got {row}")
-        return self._tables.hand(row % len(self))
+        hand = self._tables.hand(row % len(self))
+        if hand.payouts != tuple(self.payouts[row].tolist()) or hand.returned != tuple(self.returned[row].tolist()):
+            raise PokerError(
+                f"expected the tables that were settled, but the arrays have been changed since (row {row})"
+            )
+        return hand
 
     def pots(self, row: int) -> tuple[AwardedPot, ...]:
         """Pots of one of the tables, main pot first.
@@ -295,6 +302,7 @@ def _tables(
 
 def _cards(cards: ArrayLike, place: Callable[[Place], str]) -> NDArray[np.uint8]:
     """Ids as they are when they are uint8, of which the kernel looks at every one; else checked and converted."""
+    refuse_masked(cards)
     if isinstance(cards, np.ndarray) and cards.dtype == np.uint8:
         ids: NDArray[np.uint8] = np.asarray(cards, order="C")
         return ids

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from pokereval.arrays import is_whole
+
 __all__ = ["run_in_blocks"]
 
 SMALLEST_BLOCK = 1 << 16
 """Rows below which another thread would cost more than it brings."""
 
 
-def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: object) -> int:
+def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: int) -> int:
     """Call ``kernel(start, stop)`` on blocks that together cover all rows.
 
     The threads live for this call only, so that forks and nested calls have nothing to trip over.
@@ -40,9 +42,9 @@ def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: object)
     >>> run_in_blocks(lambda start, stop: -1, 10, 2)
     -1
     """
-    if not isinstance(threads, int) or isinstance(threads, bool) or threads < 0:
+    if not is_whole(threads) or threads < 0:
         raise ValueError(f"expected a number of threads from 0 (all cores) up, got {threads!r}")
-    wanted = threads or os.cpu_count() or 1
+    wanted = int(threads) or os.cpu_count() or 1
     blocks = min(wanted, rows // SMALLEST_BLOCK)
     if blocks <= 1:
         return kernel(0, rows)

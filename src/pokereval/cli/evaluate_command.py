@@ -11,14 +11,16 @@ import click
 
 from pokereval.cards import format_cards, parse_cards
 from pokereval.errors import CardCountError, PokerError
-from pokereval.evaluate import best_hand, best_omaha_hand
+from pokereval.best import best_hand, best_omaha_hand
 from pokereval.ranks import describe, describe_low
 
+from .cautions import plural
 from .ways_out import REJECTED, CommandError, one_line_errors, warn
 
 __all__ = ["evaluate_command"]
 
 _MAX_LINE_BYTES = 1 << 16
+_WRITE_TOGETHER = "the cards of an argument are written AsKd or in quotes, 'As Kd'"
 
 
 @click.command(
@@ -32,20 +34,34 @@ _MAX_LINE_BYTES = 1 << 16
 def evaluate_command(hands: tuple[str, ...], *, omaha: bool, low: bool, as_json: bool) -> int:
     """Rank HANDS of 5, 6 or 7 cards and say which five cards play.
 
-    Cards are written AsKd, "As Kd", as,kd, 10h or A♠K♦. Without HANDS they are read from standard input, one a
-    line; with --omaha a line is "HOLE BOARD", or "HOLE / BOARD" when there are spaces between the cards.
+    Cards are written AsKd, "As Kd", as,kd, 10h or A♠K♦. Each argument is a hand; but when each is a single card, as
+    in As Kd Qc Jh Ts, they are one hand. Without HANDS they are read from standard input, one a line; with --omaha
+    a line is "HOLE BOARD", or "HOLE / BOARD" when there are spaces between the cards.
     """
     show = _as_json if as_json else _as_text
     with one_line_errors():
         if not hands:
             return _evaluate_lines(show, omaha=omaha, low=low)
         if omaha and len(hands) % 2:
-            raise click.UsageError(f"expected pairs of HOLE BOARD with --omaha, got {len(hands)} arguments")
+            got = plural(len(hands), "argument")
+            raise click.UsageError(f"expected pairs of HOLE BOARD with --omaha, got {got}; {_WRITE_TOGETHER}")
+        if not omaha and all(map(_is_single_card, hands)):
+            hands = ("".join(hands),)
         asked = list(zip(hands[::2], hands[1::2], strict=True)) if omaha else [(hand, "") for hand in hands]
-        answers = [_answer(hole_cards, board, omaha=omaha, low=low) for hole_cards, board in asked]
+        try:
+            answers = [_answer(hole_cards, board, omaha=omaha, low=low) for hole_cards, board in asked]
+        except CardCountError as error:
+            raise type(error)(f"{error}; {_WRITE_TOGETHER}" if len(hands) > 1 else str(error)) from None
         for answer in answers:  # not before all of them are good
             click.echo(show(answer))
     return 0
+
+
+def _is_single_card(argument: str) -> bool:
+    try:
+        return len(parse_cards(argument)) == 1
+    except PokerError:
+        return False
 
 
 def _evaluate_lines(show: Any, *, omaha: bool, low: bool) -> int:

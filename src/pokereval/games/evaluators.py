@@ -8,14 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from pokereval.evaluate import (
-    best_hand,
-    best_omaha_hand,
-    evaluate,
-    evaluate_low,
-    evaluate_omaha,
-    evaluate_omaha_low,
-)
+from pokereval.best import best_hand, best_omaha_hand
+from pokereval.evaluate import evaluate, evaluate_low, evaluate_omaha, evaluate_omaha_low
 from pokereval.games.game import Evaluator
 from pokereval.ranks import describe, describe_low
 from pokereval.special import describe_razz, describe_short_deck, evaluate_razz, evaluate_short_deck
@@ -69,9 +63,7 @@ def _razz(hole_cards: Sequence[Cards], board: Cards) -> list[int]:
 
 
 def _short_deck(hole_cards: Sequence[Cards], board: Cards) -> list[int]:
-    ranks: list[int] = evaluate_short_deck(
-        _array([cards + board for cards in hole_cards]), check=False
-    ).tolist()
+    ranks: list[int] = evaluate_short_deck(_array([cards + board for cards in hole_cards]), check=False).tolist()
     return ranks
 
 
