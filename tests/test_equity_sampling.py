@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from test_equity import random_spots
 
+from pokereval import _core
 from pokereval.equities import equity
 from pokereval.errors import PokerError
 
@@ -114,3 +115,26 @@ def test_ranges_that_never_fit_together_are_refused() -> None:
         equity(["AsAh,AsAd", "AsKs,AsQs"], exact=False)
     with pytest.raises(PokerError, match="every deal needs some card twice"):
         equity(["AsAh,AsAd", "AsKs,AsQs"])
+
+
+def test_all_paths_of_the_core_draw_the_same_deals() -> None:
+    before = _core.path()
+    try:
+        for hands in (["AhAd", "KsKc"], ["AsKs", "QsQh", "3s2s"], ["AsKs", "QsQh", "3s2s", "9d9c", "7h6h", "TcTd"]):
+            tallies = []
+            for path in _core.paths():
+                _core.take_path(path)
+                tallies.append(equity(hands, dead="5c5d", samples=100_001, seed=8).tally)
+            assert all(np.array_equal(tallies[0], tally) for tally in tallies[1:])
+    finally:
+        _core.take_path(before)
+
+
+def test_classes_are_those_of_the_deals_that_were_drawn() -> None:
+    hands = ["AsKs", "QsQh", "3s2s"]
+    exact, sampled = equity(hands, exact=True), equity(hands, samples=300_000, seed=4)
+    assert sampled.classes.sum() == 3 * sampled.deals
+    shares = exact.classes / exact.deals
+    assert np.abs(sampled.classes / sampled.deals - shares).max() < 5 * 0.5 / np.sqrt(sampled.deals)
+    ranges = equity(["QQ+", "random"], samples=50_000, seed=4)
+    assert (ranges.classes.sum(axis=1) == 50_000).all()

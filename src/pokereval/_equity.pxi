@@ -39,7 +39,7 @@ cdef extern from "_kernels_equity.h" nogil:
         int board_count, board_draws
         uint8_t board[5]
         uint8_t deck[52]
-        int deck_count
+        int deck_count, is_wide
         uint64_t seed
 
     int64_t pk_matchups(
@@ -251,6 +251,7 @@ def sample(
     for i in range(deals.deck_count):
         deals.deck[i] = deck[i]
     deals.seed = seed
+    deals.is_wide = path() == "avx512"
     with nogil:
         for number in range(streams):
             status = pk_sample(&wanted, &deals, first_stream + <uint64_t>number, samples, &tally[0], classes_out)

@@ -108,11 +108,17 @@ typedef struct {
     uint8_t board[5];
     uint8_t deck[52];
     int deck_count;
+    int is_wide; /* AVX-512 may be used; it draws the same deals */
     uint64_t seed;
 } pk_deals;
 
 /* Plays `samples` deals out of the stream number `stream`; adds to the tally and, unless NULL, to classes. Returns 0, or
  * 1 when hardly any draw of the groups is free of clashes. */
+/* The part of it for hold'em hands that are all known, before the flop: the deals after a counter. */
+int pk_is_known(const pk_contest *contest, const pk_deals *deals);
+void pk_sample_known(const pk_contest *contest, const pk_deals *deals, uint64_t counter, int64_t samples,
+                     int64_t *tally, int64_t *classes);
+
 int pk_sample(const pk_contest *contest, const pk_deals *deals, uint64_t stream, int64_t samples, int64_t *tally,
               int64_t *classes);
 

@@ -4,25 +4,18 @@
  * thread draws it. Seats' combos are drawn all together and all again when two clash: that is the only order-free way,
  * for drawing one seat after the other and repeating only the one that clashes favours some deals.
  */
-#include "_equity_score.h"
+#include "_equity_known.h"
 
-/* -- random numbers: a counter passed through a mixer (Steele, Lea and Flood, 2014) -- */
+/* -- random numbers: a counter passed through a mixer -- */
 
 typedef struct {
     uint64_t counter, bits;
     int halves; /* 16-bit pieces left in `bits` */
 } stream;
 
-ALWAYS_INLINE uint64_t mixed(uint64_t number)
-{
-    number = (number ^ number >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    number = (number ^ number >> 27) * UINT64_C(0x94d049bb133111eb);
-    return number ^ number >> 31;
-}
-
 ALWAYS_INLINE uint64_t next_64(stream *random)
 {
-    return mixed(random->counter += UINT64_C(0x9e3779b97f4a7c15));
+    return mixed(random->counter += COUNTER_STEP);
 }
 
 ALWAYS_INLINE unsigned next_16(stream *random)
@@ -235,10 +228,15 @@ ALWAYS_INLINE int play_deals(table *play, int64_t samples, int64_t *tally, int64
 int pk_sample(const pk_contest *contest, const pk_deals *deals, uint64_t number, int64_t samples, int64_t *tally,
               int64_t *classes)
 {
+    const uint64_t counter = mixed(mixed(deals->seed) + number * REDRAW_STEP);
     table play;
     int status;
+    if (pk_is_known(contest, deals)) {
+        pk_sample_known(contest, deals, counter, samples, tally, classes);
+        return 0;
+    }
     play.contest = contest, play.deals = deals;
-    play.random.counter = mixed(mixed(deals->seed) + number * UINT64_C(0xd1342543de82ef95));
+    play.random.counter = counter;
     play.random.halves = 0;
     play.random.bits = 0;
     play.fixed = 0;

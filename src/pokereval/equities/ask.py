@@ -19,7 +19,7 @@ from .exact import add_up, boards_job, matchups_job, pot_shares, stud_job, sweep
 from .jobs import Part, Progress, check_threads, progress_reporter, run_pieces
 from .plans import AFFORDABLE_SECONDS, Plan, make_plan
 from .result import ComboEquities, EquityResult
-from .sampling import sample, sample_job
+from .sampling import SampleJob, sample, sample_job
 from .seats import Question, read_question
 
 __all__ = ["equity", "explain_plan"]
@@ -271,7 +271,6 @@ def _answer_by_sampling(
     )
     tally = total.tally.reshape(question.tally_shape)
     deals = int(tally[0, 0].sum())
-    assert total.classes is not None
     return EquityResult(
         question,
         f"{deals:,} deals drawn at random",
@@ -280,9 +279,16 @@ def _answer_by_sampling(
         tally,
         samples=deals,
         seed=job.seed,
-        find_classes=partial(_given, total.classes),
+        find_classes=partial(_sample_classes, job, deals, threads),
         combos=_combos(question, job.by_combo(parts)) if by_combo else None,
     )
+
+
+def _sample_classes(job: SampleJob, deals: int, threads: int) -> NDArray[Any]:
+    """Draw the same deals again, and look at the hands."""
+    total, _, _ = sample(job, samples=deals, max_error=None, threads=threads, classes=True)
+    assert total.classes is not None
+    return total.classes
 
 
 def _combos(

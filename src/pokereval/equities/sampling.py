@@ -57,9 +57,9 @@ class SampleJob:
     shared: tuple[Any, ...]
     seed: int
 
-    def piece(self, first: int, streams: int, samples: int, by_combo: bool) -> Piece:
+    def piece(self, first: int, streams: int, samples: int, by_combo: bool, classes: bool) -> Piece:
         """Work on some streams."""
-        return _play, (*self.shared, self.seed, first, streams, samples, by_combo)
+        return _play, (*self.shared, self.seed, first, streams, samples, by_combo, classes)
 
     def by_combo(self, parts: Sequence[Part]) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Pot shares and deals of every combo of every seat."""
@@ -130,8 +130,11 @@ def _play(
     streams: int,
     samples: int,
     by_combo: bool,
+    classes: bool,
 ) -> Part:
-    part = Part(np.zeros(cells, dtype=np.int64), np.zeros(contest[1] * 10, dtype=np.int64))
+    part = Part(np.zeros(cells, dtype=np.int64))
+    if classes:
+        part.classes = np.zeros(contest[1] * 10, dtype=np.int64)
     noted: list[Any] = [
         (np.zeros((len(group[1]), contest[1])), np.zeros(len(group[1]))) if by_combo else (None, None)
         for group in groups
@@ -158,6 +161,7 @@ def sample(
     executor: Any = None,
     progress: Progress | None = None,
     by_combo: bool = False,
+    classes: bool = False,
 ) -> tuple[Part, list[Part], bool]:
     """Draw deals until there are enough of them or the error is small enough.
 
@@ -175,9 +179,11 @@ def sample(
         round_size = min(ROUND * STREAM * (1 if wanted is not None else 8), limit - done)
         whole, rest = divmod(round_size, STREAM)
         share = max(1, whole // max(threads, 1) // 2)
-        pieces = [job.piece(stream + at, min(share, whole - at), STREAM, by_combo) for at in range(0, whole, share)]
+        pieces = [
+            job.piece(stream + at, min(share, whole - at), STREAM, by_combo, classes) for at in range(0, whole, share)
+        ]
         if rest:
-            pieces.append(job.piece(stream + whole, 1, rest, by_combo))
+            pieces.append(job.piece(stream + whole, 1, rest, by_combo, classes))
         stream += whole + bool(rest)
         try:
             found, is_complete = run_pieces(pieces, threads=threads, executor=executor)
