@@ -22,7 +22,7 @@ FLOORS: tuple[frozenset[str], ...] = tuple(
         "cards variants threads",
         "deck door ranks pot_checks pot_words ranges",
         "evaluate best",
-        "settled special",
+        "boards settled special",
         "pots",
         "showdown",
         "games table_files equities",

@@ -40,6 +40,7 @@ from pokereval.ranks import (
 if TYPE_CHECKING:
     from pokereval import games as games
     from pokereval.best import BestHand, best_hand, best_omaha_hand
+    from pokereval.boards import evaluate_boards, evaluate_combos
     from pokereval.deck import Deck
     from pokereval.draws import Chances, OddsRow, Outs, OutsCard, break_even_call, odds_table, outs, pot_odds
     from pokereval.equities import ComboEquities, EquityResult, Plan, PreflopTable, equity, explain_plan, preflop_table
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
 _LATER = {
     "best": ("BestHand", "best_hand", "best_omaha_hand"),
+    "boards": ("evaluate_boards", "evaluate_combos"),
     "deck": ("Deck",),
     "draws": ("Chances", "OddsRow", "Outs", "OutsCard", "break_even_call", "odds_table", "outs", "pot_odds"),
     "equities": ("ComboEquities", "EquityResult", "Plan", "PreflopTable", "equity", "explain_plan", "preflop_table"),
@@ -94,6 +96,8 @@ __all__ = [
     "describe_short_deck",
     "equity",
     "evaluate",
+    "evaluate_boards",
+    "evaluate_combos",
     "evaluate_low",
     "evaluate_omaha",
     "evaluate_omaha_hilo",

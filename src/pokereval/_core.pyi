@@ -19,6 +19,17 @@ def omaha(
     *,
     check: bool,
 ) -> int: ...
+def boards(
+    shown: NDArray[np.uint8],
+    hole_cards: NDArray[np.uint8],
+    high_out: NDArray[np.uint16] | None,
+    low_out: NDArray[np.uint8] | None,
+    *,
+    is_omaha: bool,
+    start: int,
+    stop: int,
+    check: bool,
+) -> int: ...
 def settle(
     *,
     is_omaha: bool,

@@ -45,6 +45,16 @@ cdef extern from "_kernels.h" nogil:
     unsigned pk_best_omaha_low(
         const uint8_t *hole, int hole_count, const uint8_t *board, int board_count, uint8_t *positions)
 
+    ctypedef struct pk_seats:
+        int is_omaha, seats, hole_count
+        const uint8_t *hole_cards
+        ptrdiff_t hole_stride
+        const uint8_t *boards
+
+    void pk_rank_seats(
+        const pk_path *path, const pk_seats *all, ptrdiff_t start, ptrdiff_t stop, uint16_t *high, uint8_t *low)
+    ptrdiff_t pk_bad_seats(const pk_seats *all, ptrdiff_t start, ptrdiff_t stop)
+
     ctypedef struct pk_tables:
         const pk_path *path
         int is_omaha, has_low, is_stud
@@ -165,6 +175,39 @@ def omaha(
                 rows, ranks, low_ranks, check,
             )
     return bad
+
+
+def boards(
+    const uint8_t[:, ::1] shown not None,
+    const uint8_t[:, :, ::1] hole_cards not None,
+    uint16_t[:, ::1] high_out,
+    uint8_t[:, ::1] low_out,
+    *,
+    bint is_omaha,
+    ptrdiff_t start,
+    ptrdiff_t stop,
+    bint check,
+):
+    """Ranks of (N or 1, P, H) hole cards on (N, 5) boards, from board start to stop, into (N, P) outs."""
+    cdef pk_seats all
+    cdef ptrdiff_t bad = -1
+    cdef uint16_t *high_ranks = NULL
+    cdef uint8_t *low_ranks = NULL
+    if start >= stop or not hole_cards.shape[1]:
+        return -1
+    all.is_omaha, all.seats, all.hole_count = is_omaha, <int>hole_cards.shape[1], <int>hole_cards.shape[2]
+    all.hole_cards, all.boards = &hole_cards[0, 0, 0], &shown[0, 0]
+    all.hole_stride = hole_cards.shape[1] * hole_cards.shape[2] if hole_cards.shape[0] == shown.shape[0] else 0
+    if high_out is not None:
+        high_ranks = &high_out[0, 0]
+    if low_out is not None:
+        low_ranks = &low_out[0, 0]
+    with nogil:
+        if check:
+            bad = pk_bad_seats(&all, start, stop)
+        if bad < 0:
+            pk_rank_seats(_path, &all, start, stop, high_ranks, low_ranks)
+    return bad - start if bad >= 0 else -1
 
 
 def settle(

@@ -71,6 +71,20 @@ unsigned pk_best_omaha_high(const uint8_t *hole, int hole_count, const uint8_t *
 unsigned pk_best_omaha_low(const uint8_t *hole, int hole_count, const uint8_t *board, int board_count,
                            uint8_t *positions);
 
+/* Tables of seats, each with a board of its own; stud's hands of seven have none. */
+typedef struct {
+    int is_omaha, seats, hole_count;
+    const uint8_t *hole_cards; /* (tables, seats, hole_count) ids */
+    ptrdiff_t hole_stride;     /* from a table's hole cards to the next table's; 0 when all have the same */
+    const uint8_t *boards;     /* (tables, 5), or (tables, 7 - hole_count) outside Omaha */
+} pk_seats;
+
+/* Ranks of the tables from start to stop into (tables, seats) `high` and `low`; either may be NULL. Unchecked. */
+void pk_rank_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, ptrdiff_t stop, uint16_t *high,
+                   uint8_t *low);
+/* The first table from start to stop whose cards are not distinct, or ALL_GOOD. */
+ptrdiff_t pk_bad_seats(const pk_seats *all, ptrdiff_t start, ptrdiff_t stop);
+
 /* Whole tables, row by row. */
 typedef struct {
     const pk_path *path; /* whose loops rank the hands */

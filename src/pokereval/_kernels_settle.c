@@ -31,44 +31,11 @@ ALWAYS_INLINE int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* -- ranks -- */
-
 /* The seven cards of a hand outside Omaha: hole cards and board, or stud's six and the community card. */
 ALWAYS_INLINE void read_hand(const table_row *row, int seat, int hole_count, uint8_t *hand)
 {
     memcpy(hand, row->hole_cards + seat * hole_count, (size_t)hole_count);
     memcpy(hand + hole_count, row->board, (size_t)(MAX_HAND - hole_count));
-}
-
-/* Ranks every seat of a block of tables, by the batch loops of the path. Seats that do not play are ranked with whatever
- * cards they have, and forgotten again. */
-ALWAYS_INLINE void rank_block(const pk_tables *tables, ptrdiff_t first, int count, family game, int hole_count,
-                              int has_low)
-{
-    const int seats = tables->seats, shown = game == OMAHA ? 5 : MAX_HAND - hole_count;
-    const ptrdiff_t rows = (ptrdiff_t)count * seats;
-    const uint8_t *holes = tables->hole_cards + first * seats * hole_count, *board = tables->board + first * shown;
-    uint16_t *high = tables->high_ranks + first * seats;
-    uint8_t *low = has_low ? tables->low_ranks + first * seats : NULL;
-    uint8_t made[TABLES_AT_ONCE * MAX_SEATS * MAX_HAND], *next = made;
-    if (game == OMAHA) { /* each seat's board beside its hole cards */
-        for (int table = 0; table < count; table++, board += 5)
-            for (int seat = 0; seat < seats; seat++, next += 5)
-                memcpy(next, board, 5);
-        tables->path->omaha(holes, hole_count, hole_count, made, 5, 5, rows, high, low, 0);
-        return;
-    }
-    if (shown) { /* hands of seven */
-        for (int table = 0; table < count; table++, board += shown)
-            for (int seat = 0; seat < seats; seat++, next += MAX_HAND, holes += hole_count) {
-                memcpy(next, holes, (size_t)hole_count);
-                memcpy(next + hole_count, board, (size_t)shown);
-            }
-        holes = made;
-    }
-    tables->path->high(holes, rows, MAX_HAND, high, 0);
-    if (has_low)
-        tables->path->low(holes, rows, MAX_HAND, low, 0);
 }
 
 /* -- splitting -- */
@@ -326,12 +293,14 @@ ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int chec
 #define SETTLE_ROWS(name, game, hole_count, has_low)                                                                   \
     static ptrdiff_t name(const pk_tables *tables, ptrdiff_t start, ptrdiff_t stop, int check)                         \
     {                                                                                                                  \
+        const pk_seats all = {game == OMAHA, tables->seats, hole_count, tables->hole_cards,                            \
+                              (ptrdiff_t)tables->seats * hole_count, tables->board};                                   \
         for (; start < stop; start += TABLES_AT_ONCE) {                                                                \
-            const int count = (int)(stop - start < TABLES_AT_ONCE ? stop - start : TABLES_AT_ONCE);                    \
-            rank_block(tables, start, count, game, hole_count, has_low);                                               \
-            for (int i = 0; i < count; i++)                                                                            \
-                if (UNLIKELY(!settle_row(tables, start + i, check, game, hole_count, has_low)))                        \
-                    return start + i;                                                                                  \
+            const ptrdiff_t end = start + TABLES_AT_ONCE < stop ? start + TABLES_AT_ONCE : stop;                       \
+            pk_rank_seats(tables->path, &all, start, end, tables->high_ranks, has_low ? tables->low_ranks : NULL);     \
+            for (ptrdiff_t row = start; row < end; row++)                                                              \
+                if (UNLIKELY(!settle_row(tables, row, check, game, hole_count, has_low)))                              \
+                    return row;                                                                                        \
         }                                                                                                              \
         return ALL_GOOD;                                                                                               \
     }
