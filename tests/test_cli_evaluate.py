@@ -27,6 +27,12 @@ def test_each_argument_is_a_hand_in_any_spelling() -> None:
     ]
 
 
+def test_single_cards_as_arguments_are_one_hand() -> None:
+    together = run("evaluate", "AsKdQcJhTs", "--low").output
+    assert run("evaluate", "--low", "As", "Kd", "Qc", "Jh", "Ts").output == together
+    assert run("evaluate", "as", "KD", "Q♣", "Jh", "10s", "--low").output == together
+
+
 def test_omaha_takes_pairs_of_hole_cards_and_board() -> None:
     status, output, _ = run("evaluate", "--omaha", "--low", "AhKh3s2s", "Jh4h3cQh5d", "AsAhAdAc", "Ks9d7h")
     assert status == 0
@@ -112,7 +118,13 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
         (["evaluate", "AsKs"], "expected 5 to 7 distinct cards, got 2: 'AsKs'"),
         (["evaluate", ROYAL, "AsAsKsQsJs"], "got As twice"),
         (["evaluate", "AsKsQsJsTx"], "expected a suit"),
-        (["evaluate", "--omaha", ROYAL], "expected pairs of HOLE BOARD with --omaha, got 1 arguments"),
+        (["evaluate", "AsKd", "Qc", "Jh", "Ts"], "got 2: 'AsKd'; the cards of an argument are written AsKd or in quotes"),
+        (["evaluate", "As", "Kd", "Qc", "Jh"], "expected 5 to 7 distinct cards, got 4: 'AsKdQcJh'"),
+        (["evaluate", "As", "Kd", "Qc", "Jh", "Kd"], "got Kd twice"),
+        (["evaluate", "As"], "expected 5 to 7 distinct cards, got 1: 'As'"),
+        (["evaluate", "--omaha", ROYAL], "expected pairs of HOLE BOARD with --omaha, got 1 argument; the cards of"),
+        (["evaluate", "--omaha", *"Ah Kh 3s 2s Jh 4h 3c Qh 5d".split()], "got 9 arguments; the cards of an argument"),
+        (["evaluate", "--omaha", *"Ah Kh 3s 2s Jh 4h 3c Qh".split()], "got 1: 'Ah'; the cards of an argument are"),
         (["evaluate", "--omaha", "AsKs", "2c3c4c"], "hole cards"),
         (["evaluate", "--high", ROYAL], "No such option"),
         (["settle"], "Missing argument"),

@@ -34,6 +34,17 @@ def test_options_mean_what_they_mean_in_settle(tmp_path: Path, capsys: pytest.Ca
     assert "takes back 30 chips" in capsys.readouterr().out
 
 
+def test_an_excess_taken_for_a_forced_ante_is_warned_of(tmp_path: Path) -> None:
+    file = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE.replace("[50, 50, 7]", "[50, 80, 7]")])
+    status, output, errors = run("explain", file, "--hand", 1)
+    assert status == 0
+    assert output.endswith("Paid: 137 to seat 1.\n")
+    assert "settle it with --uncalled included" in one_line(errors)
+    status, output, errors = run("explain", file, "--hand", 1, "--uncalled", "included")
+    assert (status, errors) == (0, "")
+    assert output.endswith("Paid: 107 to seat 1.\n")
+
+
 def test_csv_rows_are_counted_below_the_header(capsys: pytest.CaptureFixture[str]) -> None:
     assert explain(EXAMPLES / "tables.csv", "--hand", 60) == 0
     assert "seats" in capsys.readouterr().out

@@ -39,7 +39,7 @@ def test_good_files_are_status_0_with_a_summary_on_standard_output(tmp_path: Pat
         "quartered pots": "0",
         "scoops": "0",
         "seats that won": "3",
-        "hands with a forced ante as dead money": "0",
+        "hands with a lone excess taken for a forced ante": "0",
         "rejected rows": "0",
     }
     assert [row["payouts"] for row in read_lines(tmp_path / "out.jsonl")] == [PAID] * 3
@@ -47,7 +47,8 @@ def test_good_files_are_status_0_with_a_summary_on_standard_output(tmp_path: Pat
 
 def test_the_bundled_hands_settle_and_show_every_split() -> None:
     status, output, errors = run("settle", EXAMPLES / "splits.jsonl")
-    assert (status, errors) == (0, "")
+    assert status == 0
+    assert "in 1 hand one live seat put in more than anybody else" in one_line(errors)
     for word in (
         *("scoop", "three quarters", "high half", "low half", "low quarter", "low sixth", "two thirds"),
         *("high quarter", "main pot", "side pot 2", "scoop without a low", "unseen", "folded"),
@@ -77,11 +78,55 @@ def test_uncalled_bets_are_what_the_option_says(tmp_path: Path) -> None:
     line = GOOD_LINE.replace("[50, 50, 7]", "[50, 80, 7]")
     file = write_lines(tmp_path / "hands.jsonl", [line])
     settled = tmp_path / "out.jsonl"
-    assert "forced ante" in run("settle", file, "--out", settled).output
+    _, output, errors = run("settle", file, "--out", settled)
+    assert summary(output)["hands with a lone excess taken for a forced ante"] == "1"
+    assert one_line(errors) == (
+        "pokereval: in 1 hand one live seat put in more than anybody else, and that excess was taken for a forced "
+        "ante, dead money of the pot; if the file still holds uncalled bets, settle it with --uncalled included "
+        f"({file}:1)"
+    )
     assert read_lines(settled)[0]["payouts"] == [137, 0, 0]
-    output = run("settle", file, "--out", settled, "--uncalled", "included").output
+    _, output, errors = run("settle", file, "--out", settled, "--uncalled", "included")
     assert "forced ante" not in output
+    assert errors == ""
     assert (read_lines(settled)[0]["payouts"], read_lines(settled)[0]["returned"]) == ([107, 0, 0], [0, 30, 0])
+
+
+def test_the_first_of_many_hands_with_a_lone_excess_are_named(tmp_path: Path) -> None:
+    line = GOOD_LINE.replace("[50, 50, 7]", "[50, 80, 7]")
+    file = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE, *[line] * 1200])
+    errors = one_line(run("settle", file, "--out", tmp_path / "out.jsonl").errors)
+    assert "in 1,200 hands one live seat" in errors
+    assert errors.endswith(f"({file}:2, {file}:3, {file}:4, {file}:5, {file}:6, ...)")
+
+
+def test_an_output_whose_name_tells_no_format_needs_it_told(tmp_path: Path) -> None:
+    file, out = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE]), tmp_path / "out.xlsx"
+    status, output, errors = run("settle", file, "--out", out)
+    assert (status, output) == (2, "")
+    assert "expected a name ending in .jsonl, .csv or .parquet" in one_line(errors)
+    assert not out.exists()
+    assert run("settle", file, "--out", out, "--out-format", "jsonl").status == 0
+    assert read_lines(out)[0]["payouts"] == PAID
+    assert run("settle", file, "--rejects", out).status == 2
+
+
+def test_fields_that_look_like_known_ones_are_warned_of(tmp_path: Path) -> None:
+    row = {name: json.loads(GOOD_LINE)[name] for name in ("game", "hole_cards", "board", "contributions")}
+    file = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE, json.dumps(row | {"buton": 1, "Live": [True] * 3})])
+    status, _, errors = run("settle", file)
+    assert status == 0
+    assert errors.splitlines() == [
+        f"pokereval: {file}:2: the unknown field 'Live' is kept but not used; was 'live' meant?",
+        f"pokereval: {file}:2: the unknown field 'buton' is kept but not used; was 'button' meant?",
+    ]
+    assert run("explain", file, "--hand", 1).errors == ""
+    assert run("explain", file, "--hand", 2).errors == errors
+    many = {f"{letter}oard": "" for letter in "acdefgh"}
+    write_lines(file, [json.dumps({name: row[name] for name in row if name != "board"} | many | {"game": "stud"})])
+    errors = run("settle", file).errors
+    assert len([line for line in errors.splitlines() if "was 'board' meant?" in line]) == 5
+    assert "pokereval: 2 more fields like that" in errors
 
 
 def test_the_chip_option_splits_in_that_unit(tmp_path: Path) -> None:

@@ -63,10 +63,31 @@ def test_counts_are_those_of_each_hand_s_pots(terms: Terms) -> None:
                 expected.split_pots += len(highs | lows) > 1
             if lows:
                 expected.quartered_pots += highs != lows and max(len(highs), len(lows)) > 1
-                expected.scoops += highs == lows and len(highs) == 1
+        expected.scoops += hand.explain().count(" scoops.")
     counts = settle_rows(rows, terms).counts
     assert counts == expected
     assert min(counts.side_pots, counts.split_pots, counts.quartered_pots, counts.scoops) > 0
+
+
+def test_a_scoop_is_the_whole_of_a_hi_lo_pot_with_a_low_or_without_one() -> None:
+    both = {"game": "omaha8", "hole_cards": ["Ah2hKdKc", "QsJs9d8d"], "board": "3h5c8hKh9s", "contributions": [4, 4]}
+    no_low = both | {"board": "ThJcQhKh9s"}
+    high_only = no_low | {"game": "omaha"}
+    alone = both | {"live": [True, False]}
+    for row, scoops in ((both, 1), (no_low, 1), (high_only, 0), (alone, 0)):
+        assert settle_rows([row], RETURNED).counts.scoops == scoops
+        assert settle_row(check_row(row), RETURNED).explain().count("scoops") == scoops
+
+
+@pytest.mark.parametrize("contributions", [[0, 0, 0], [0, 9, 9], [0, 9, 0], [4, 9, 9]])
+@pytest.mark.parametrize("dead", [0, 6])
+def test_pots_of_dead_money_are_counted_where_a_seat_put_in_nothing_else(contributions: list[int], dead: int) -> None:
+    row = {"game": "omaha8", "hole_cards": ["Ah2hKdKc", "QsJs9d8d", "QcJc9c8c"], "board": "3h5c8hKh9s"}
+    row |= {"contributions": contributions, "dead": dead}
+    hand = settle_row(check_row(row), RETURNED)
+    counts = settle_rows([row], RETURNED).counts
+    assert counts.side_pots == max(0, len(hand.pots) - 1)
+    assert counts.scoops == hand.explain().count(" scoops.")
 
 
 def test_chips_beyond_64_bits_are_counted_exactly() -> None:
@@ -112,7 +133,9 @@ BAD_FIELDS: list[tuple[dict[str, Any], str]] = [
     ({"board": "2c7d9hTsQhQs"}, "expected a board of at most 5 cards in holdem, got 6"),
     ({"board": ["2c"]}, "expected the board as text"),
     ({"board": "2c7d9hTsAs"}, "expected distinct cards, got As"),
-    ({"contributions": [50, 50.0, 7]}, "expected whole chips for contributions[1], got 50.0"),
+    ({"contributions": [50, 50.0, 7]}, "expected whole chips for contributions[1], got 50.0: write 50 (pandas makes"),
+    ({"contributions": [50, 50.5, 7]}, "expected whole chips for contributions[1], got 50.5 (not a whole number)"),
+    ({"contributions": [50, -1e300, 7]}, "expected whole chips for contributions[1], got -1e+300: write -1"),
     ({"contributions": [50, True, 7]}, "expected whole chips for contributions[1], got True"),
     ({"contributions": [50, "50", 7]}, 'expected whole chips for contributions[1], got "50"'),
     ({"contributions": [50, None, 7]}, "expected whole chips for contributions[1], got null"),
@@ -128,7 +151,7 @@ BAD_FIELDS: list[tuple[dict[str, Any], str]] = [
     ({"live": "all"}, "expected live as a list"),
     ({"button": 3}, "expected the button at one of seats 0 to 2"),
     ({"button": -1}, "expected the button at one of seats 0 to 2"),
-    ({"button": 1.0}, "expected a button from 0 to 2 or null, got 1.0"),
+    ({"button": 1.0}, "expected a button from 0 to 2 or null, got 1.0: write 1 "),
     ({"button": True}, "expected a button from 0 to 2 or null, got True"),
     ({"dead": -5}, "for dead, got -5"),
     ({"dead": 2.5}, "expected whole chips for dead, got 2.5"),
@@ -392,7 +415,10 @@ def test_csv_cells_are_read_as_they_are_meant(tmp_path: Path, cells: str, payout
         (CELLS[:-2], "expected 12 cells as in the header, got 11"),
         (CELLS.replace("50,50", "50,"), "expected whole chips in chips_2, got ''"),
         (CELLS.replace("50,50", "50,5e1"), "expected whole chips in chips_2, got '5e1'"),
-        (CELLS.replace("50,50", "50,50.0"), "expected whole chips in chips_2, got '50.0'"),
+        (CELLS.replace("50,50", "50,50.0"), "expected whole chips in chips_2, got '50.0': write 50 (pandas makes"),
+        (CELLS.replace("50,50", "50,50.5"), "expected whole chips in chips_2, got '50.5'"),
+        (CELLS.replace(",0,As", ",0.0,As"), "expected a seat, counted from 0, in button, got '0.0': write 0 (pandas"),
+        (CELLS.replace("1,1,0", "1,1.0,0"), "expected 1, 0, true or false in live_2, got '1.0': write 1 (pandas makes"),
         (CELLS.replace("50,50", "50,1_000"), "expected whole chips in chips_2, got '1_000'"),
         (CELLS.replace("50,50", "50,\u0665"), "expected whole chips in chips_2, got '\u0665'"),
         (CELLS.replace("50,50", "50,-3"), "contributions[1], got -3"),
@@ -400,7 +426,7 @@ def test_csv_cells_are_read_as_they_are_meant(tmp_path: Path, cells: str, payout
         (CELLS.replace(",7,1,1,0", ",,1,1,1"), "expected whole chips in chips_3 or an empty seat, got an empty cell"),
         (CELLS.replace("1,1,0", "1,1,"), "expected 1, 0, true or false in live_3, got ''"),
         (CELLS.replace("1,1,0", "1,2,0"), "expected 1, 0, true or false in live_2, got '2'"),
-        (CELLS.replace(",0,As", ",x,As"), "expected a seat's index in button, got 'x'"),
+        (CELLS.replace(",0,As", ",x,As"), "expected a seat, counted from 0, in button, got 'x'"),
         (CELLS.replace("holdem", ""), "expected a game out of"),
         (CELLS.replace("AsAd", '"AsAd'), "not CSV: "),
         (CELLS.replace("AsAd", '"As"Ad'), "not CSV: "),
@@ -426,6 +452,8 @@ def test_a_bad_csv_line_is_rejected_alone(tmp_path: Path, cells: str, reason: st
         (HEADER.replace(",chips_3", ""), "expected chips_1 to chips_3 in the header like hole_, got chips_1, chips_2"),
         (HEADER.replace("live_2", "live_1"), "expected every column once in the header, got 'live_1' twice"),
         ("game,hole_1,chips_1", "expected 2 to 10 hole_ columns in the header, got 1"),
+        (HEADER + ",live", "expected columns by seat, such as live_1, got 'live'"),
+        (HEADER + ",contributions", "expected columns by seat, such as chips_1, got 'contributions'"),
         ('"game,hole_1', "not CSV"),
     ],
 )  # fmt: skip
@@ -579,6 +607,106 @@ def test_a_name_that_does_not_tell_the_format_is_refused(tmp_path: Path, name: s
     with pytest.raises(FileFormatError, match="expected a"):
         settle_to(tmp_path, file)
     assert settle_to(tmp_path, file, input_format="jsonl")[0].counts.hands == 1
+
+
+OUT_NAMES = ["settled.xlsx", "settled", "settled.txt.gz", "settled.parquet.gz"]
+
+
+@pytest.mark.parametrize("name", OUT_NAMES)
+def test_an_output_whose_name_does_not_tell_the_format_is_refused(tmp_path: Path, name: str) -> None:
+    file, out = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE]), tmp_path / name
+    with pytest.raises(FileFormatError, match="expected a"):
+        settle_files([str(file)], RETURNED, out=str(out))
+    assert list(tmp_path.iterdir()) == [file]
+    settle_files([str(file)], RETURNED, out=str(out), out_format="csv")
+    text = gzip.decompress(out.read_bytes()) if name.endswith(".gz") else out.read_bytes()
+    assert text.startswith(b"game,board,button,")
+
+
+def test_a_parquet_output_is_not_gzipped_on_demand_either(tmp_path: Path) -> None:
+    file = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE])
+    with pytest.raises(FileFormatError, match="compressed inside, not gzipped"):
+        settle_files([str(file)], RETURNED, out=str(tmp_path / "settled.gz"), out_format="parquet")
+
+
+@pytest.mark.parametrize("name", ["rejects.csv", "rejects.parquet", "rejects.xlsx", "rejects", "rejects.csv.gz"])
+def test_rejects_under_the_name_of_another_format_are_refused(tmp_path: Path, name: str) -> None:
+    file = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE])
+    with pytest.raises(FileFormatError, match=r"expected a name ending in \.jsonl or \.jsonl\.gz for the rejects"):
+        settle_files([str(file)], RETURNED, rejects=str(tmp_path / name))
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_device_has_no_ending_and_takes_text(tmp_path: Path) -> None:
+    file = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE])
+    assert settle_files([str(file)], RETURNED, out=os.devnull).counts.hands == 1
+    assert settle_files([str(file)], RETURNED, rejects=os.devnull).counts.hands == 1
+
+
+# -- what may mean something else than it was taken for ---------------------------------------------------
+
+
+def test_hands_with_a_lone_excess_are_told_with_their_places(tmp_path: Path) -> None:
+    stakes = [[50, 50, 7], [50, 80, 7], [50, 80, 90], [80, 50, 50]]
+    lines = [json.dumps(GOOD_ROW | {"contributions": each}) for each in stakes]
+    file = write_lines(tmp_path / "hands.jsonl", [*lines, "", "bad", *lines * 3])
+    report, _, _ = settle_to(tmp_path, file, file)
+    assert report.counts.dead_excess == 16
+    assert report.first_dead_excess == [(str(file), line) for line in (2, 4, 8, 10, 12)]
+    report = settle_files([str(file)], INCLUDED)
+    assert (report.counts.dead_excess, report.first_dead_excess) == (0, [])
+
+
+def test_an_excess_is_dead_money_of_level_seats_and_its_owner_s_otherwise() -> None:
+    rows = [
+        {"game": "holdem", "hole_cards": ["AsAd", "KsKd", "QsQd"], "board": "2c7d9hJs3s", "contributions": each}
+        for each in ([300, 350, 300], [300, 350, 200])
+    ]
+    settled = settle_rows(rows, RETURNED)
+    assert settled.payouts == [[950, 0, 0], [800, 50, 0]]
+    assert settled.dead_excess == [0]
+    settled = settle_rows(rows, INCLUDED)
+    assert (settled.payouts, settled.returned) == ([[900, 0, 0], [800, 0, 0]], [[0, 50, 0], [0, 50, 0]])
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("buton", "button"),
+        ("Button", "button"),
+        (" dead", "dead"),
+        ("lvie", "live"),
+        ("bpard", "board"),
+        ("hole cards", "hole_cards"),
+        ("payout", "payouts"),
+        ("note", None),
+        ("blinds", None),
+        ("handid", None),
+        ("", None),
+    ],
+)
+def test_a_field_within_one_slip_of_a_known_one_is_told_once(tmp_path: Path, name: str, meant: str | None) -> None:
+    bare = {key: GOOD_ROW[key] for key in ("game", "hole_cards", "contributions")}
+    rows = [GOOD_ROW, bare | {"live": [True, True, False], name: 1}, bare | {name: 1}]
+    if meant == "hole_cards":
+        rows[1] = {name: 1}
+    file = write_lines(tmp_path / "hands.jsonl", [json.dumps(row) for row in rows])
+    strays = settle_to(tmp_path, file)[0].stray_fields
+    if meant == "live":
+        assert strays == [(str(file), 3, name, meant)]  # where the known field is there, nothing else is meant by it
+    else:
+        assert strays == ([(str(file), 2, name, meant)] if meant else [])
+
+
+@pytest.mark.parametrize(
+    ("column", "meant"), [("Dead", "dead"), ("live1", "live_1"), ("payouts_2", "payout_2"), ("table", None)]
+)
+def test_a_column_within_one_slip_of_a_known_one_is_told_once(tmp_path: Path, column: str, meant: str | None) -> None:
+    header = HEADER.replace(",live_1,live_2,live_3", "")
+    cells = CELLS.rsplit(",", 3)[0]
+    file = write_csv(tmp_path / "hands.csv", f"{header},{column}", f"{cells},1", f"{cells},1")
+    strays = settle_to(tmp_path, file, ending="csv")[0].stray_fields
+    assert strays == ([(str(file), 0, column, meant)] if meant else [])
 
 
 # -- whole files or none ----------------------------------------------------------------------------------

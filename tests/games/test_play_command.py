@@ -17,10 +17,7 @@ def play(*arguments: object) -> int:
 
 
 def test_one_hand_is_told_from_the_blinds_to_the_last_chip(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        play("holdem", "--seats", 3, "--seed", 1, "--script", "raise_to 6, fold, call", "--player", "passive")
-        == 0
-    )
+    assert play("holdem", "--seats", 3, "--seed", 1, "--script", "raise_to 6, fold, call", "--player", "passive") == 0
     told = capsys.readouterr().out
     assert "Seat 2 posts the small blind of 1." in told
     assert "Seat 1 raises to 6." in told
@@ -29,9 +26,7 @@ def test_one_hand_is_told_from_the_blinds_to_the_last_chip(capsys: pytest.Captur
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_played_and_explained(
-    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_game_is_played_and_explained(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "hands.jsonl"
     assert play(game, "--hands", 5, "--seed", 3, "--out", file) == 0
     lines = file.read_text(encoding="utf-8").splitlines()
@@ -53,9 +48,7 @@ def test_a_seed_makes_the_same_hands_again(tmp_path: Path) -> None:
     assert one == two != three
 
 
-def test_many_hands_are_counted_and_written_compressed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_many_hands_are_counted_and_written_compressed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "hands.jsonl.gz"
     assert play("mixed", "--hands", 130, "--seed", 1, "--limit", "fixed", "--out", file) == 0
     printed = capsys.readouterr().out
@@ -71,7 +64,17 @@ def test_many_hands_are_counted_and_written_compressed(
     [
         (["whist"], "expected a game of holdem"),
         (["holdem", "--blinds", "1-2"], "expected two whole numbers such as 1/2"),
-        (["holdem", "--bring-in", "2"], "expected rules that holdem has"),
+        (["holdem", "--bring-in", "2"], "stakes that holdem has (--limit, --blinds, --bets, --ante), got --bring-in"),
+        (["stud", "--blinds", "1/2"], "stakes that stud has (--limit, --bets, --ante, --bring-in), got --blinds"),
+        (["shortdeck", "--blinds", "1/2", "--bets", "1/2"], "has (--limit, --ante), got --blinds, --bets"),
+        (["stud", "--seats", "10"], "expected 2 to 8 seats for seven-card stud, got 10"),
+        (["mixed", "--seats", "8"], "expected 2 to 7 seats for mixed games, among them 6-card Omaha, got 8"),
+        (["holdem", "--button", "9"], "expected the button at one of seats 1 to 6, got 9"),
+        (["holdem", "--bets", "10/20"], "expected --bets with --limit fixed, got it with the limit 'no' of holdem"),
+        (["omaha", "--limit", "pot", "--bets", "1/2"], "expected --bets with --limit fixed"),
+        (["holdem", "--limit", "fixed", "--bets", "10/20", "--blinds", "1/2"], "a big blind of 10, the small bet"),
+        (["holdem", "--script", "fold,fold,fold,fold,fold,check"], "a script of 5 actions, as the hand is over then"),
+        (["holdem", "--out", "hands.csv"], "expected a name ending in .jsonl"),
         (["holdem", "--script", "leap"], "expected one of fold, check"),
         (["holdem", "--script", "check"], "expected a legal action before the flop"),
         (["holdem", "--script", "call", "--hands", "2"], "expected one hand with a script"),
@@ -88,9 +91,27 @@ def test_misuse_is_one_line_and_status_2(
     assert len(errors.splitlines()) == 1
 
 
-def test_a_record_that_was_changed_is_not_explained(
+def test_bets_of_fixed_limit_make_the_blinds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "hands.jsonl"
+    assert play("holdem", "--limit", "fixed", "--bets", "15/30", "--seed", 1, "--out", file) == 0
+    told = capsys.readouterr().out
+    assert "Seat 2 posts the small blind of 7.\nSeat 3 posts the big blind of 15." in told  # rule 23
+    assert main(["explain", str(file), "--hand", "1"]) == 0
+    assert capsys.readouterr().out.startswith("Seat 2 posts the small blind of 7.")
+    assert play("holdem", "--limit", "fixed", "--bets", "10/20", "--blinds", "2/10", "--seed", 1) == 0
+    assert "Seat 2 posts the small blind of 2." in capsys.readouterr().out
+
+
+def test_the_button_is_counted_from_1_and_files_count_from_0(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    file = tmp_path / "hands.jsonl"
+    assert play("holdem", "--seats", 6, "--button", 6, "--seed", 1, "--out", file) == 0
+    assert "Seat 1 posts the small blind of 1." in capsys.readouterr().out
+    assert json.loads(file.read_text(encoding="utf-8"))["setup"]["button"] == 5
+
+
+def test_a_record_that_was_changed_is_not_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "hands.jsonl"
     assert play("holdem", "--seed", 3, "--out", file) == 0
     record = json.loads(file.read_text(encoding="utf-8"))

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
+from pokereval.best import best_hand, best_omaha_hand
 from pokereval.cards import format_cards, parse_cards
 from pokereval.errors import CardCountError, PokerError
-from pokereval.best import best_hand, best_omaha_hand
 from pokereval.ranks import describe, describe_low
 
 from .cautions import plural

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from .ways_out import CommandError, one_line_errors
+from .cautions import FORCED_ANTE_WARNING, warn_of_stray_fields
+from .ways_out import CommandError, one_line_errors, warn
 
 __all__ = ["explain_command"]
 
@@ -23,26 +24,34 @@ __all__ = ["explain_command"]
     type=click.Choice(["returned", "included"]),
     default="returned",
     show_default=True,
-    help="Whether uncalled bets have gone back already or are still in the contributions.",
+    help="'returned': uncalled bets went back before the contributions were written, as in the files of most rooms. "
+    "'included': they are still among them. `pokereval settle --help` has an example.",
 )
 @click.option("--chip", type=click.IntRange(min=1), default=1, show_default=True, help="Smallest chip in play.")
 def explain_command(file: str, *, number: int, input_format: str | None, uncalled: str, chip: int) -> None:
     """Explain hand N of FILE: its pots, who won which part of them and why, and every odd chip.
 
     FILE is JSON Lines, CSV or Parquet as for `pokereval settle`, or what `pokereval play --out` wrote; "-" is
-    standard input. Rows are counted without blank lines and without the header of a CSV file.
+    standard input. Rows are counted without blank lines and without the header of a CSV file. Seats count from 1
+    in what is told, and from 0 in rows.
     """
     from pokereval.errors import PokerError
     from pokereval.table_files import Terms, check_row, find_fields, settle_row
 
     with one_line_errors():
-        fields = find_fields(file, number, input_format=input_format)
+        row = find_fields(file, number, input_format=input_format)
         terms = Terms(chip=chip, uncalled=uncalled)  # type: ignore[arg-type]  # one of the two, click has seen to it
         try:
-            told = _played(fields) if "events" in fields else settle_row(check_row(fields), terms).explain()
+            if "events" in row.fields:
+                click.echo(_played(row.fields))
+                return
+            hand = settle_row(check_row(row.fields), terms)
         except PokerError as error:
             raise CommandError(f"{file}: row {number}: {error}") from None
-        click.echo(told)
+        click.echo(hand.explain())
+        warn_of_stray_fields(row.stray_fields)
+        if hand.forced_ante:
+            warn(f"{file}: row {number}: {FORCED_ANTE_WARNING}")
 
 
 def _played(fields: Mapping[str, Any]) -> str:

@@ -39,23 +39,41 @@ def _pair(_context: click.Context, _parameter: click.Parameter, text: str | None
 )
 @click.argument("game")
 @click.option("--limit", type=click.Choice(["fixed", "pot", "no"]), help="By default the game's usual one.")
-@click.option("--seats", type=click.IntRange(2, 10), default=6, show_default=True)
 @click.option(
-    "--stack", type=click.IntRange(min=1), default=200, show_default=True, help="Chips of every seat."
+    "--seats",
+    type=click.IntRange(2, 10),
+    default=6,
+    show_default=True,
+    help="At most what the deck is enough for.",
 )
-@click.option("--blinds", callback=_pair, metavar="N/N", help="Small and big blind, as 1/2.")
+@click.option("--stack", type=click.IntRange(min=1), default=200, show_default=True, help="Chips of every seat.")
 @click.option(
-    "--bets", callback=_pair, metavar="N/N", help="Small and big bet of fixed limit and stud, as 4/8."
+    "--blinds",
+    callback=_pair,
+    metavar="N/N",
+    help="Small and big blind, by default 1/2; in fixed limit the big blind is the small bet.",
 )
-@click.option("--ante", type=click.IntRange(min=0), help="Paid by every seat.")
-@click.option("--bring-in", type=click.IntRange(min=1), help="Of a stud game.")
 @click.option(
-    "--button", type=click.IntRange(min=1), default=1, show_default=True, help="Seat of the first hand."
+    "--bets",
+    callback=_pair,
+    metavar="N/N",
+    help="Small and big bet of fixed limit, which make the blinds if those are not given, and of stud, by default 4/8.",
+)
+@click.option(
+    "--ante",
+    type=click.IntRange(min=0),
+    help="Of every seat; by default 1 in stud, razz and short deck, else none.",
+)
+@click.option("--bring-in", type=click.IntRange(min=1), help="Of a stud game, by default 2.")
+@click.option(
+    "--button",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Seat of the first hand's button, counted from 1 as in what is told; files count seats from 0.",
 )
 @click.option("--hands", type=click.IntRange(min=1), default=1, show_default=True, metavar="N")
-@click.option(
-    "--seed", type=int, help="Makes cards and choices the same again; else they are new every time."
-)
+@click.option("--seed", type=int, help="Makes cards and choices the same again; else they are new every time.")
 @click.option(
     "--player",
     type=click.Choice(["random", "passive"]),
@@ -63,9 +81,7 @@ def _pair(_context: click.Context, _parameter: click.Parameter, text: str | None
     show_default=True,
     help="Who acts for the seats: legal actions at random, or checks and calls.",
 )
-@click.option(
-    "--script", metavar="ACTIONS", help="Actions of one hand in order, with commas; the player goes on."
-)
+@click.option("--script", metavar="ACTIONS", help="Actions of one hand in order, with commas; the player goes on.")
 @click.option("--out", metavar="FILE", help="Write every hand as a line of JSON, - is standard output.")
 def play_command(
     game: str,
@@ -92,6 +108,7 @@ def play_command(
     """
     from pokereval.errors import GameError
     from pokereval.games.catalogue import GAMES, make_game, record_of
+    from pokereval.table_files.formats import check_json_lines_name
     from pokereval.table_files.replacing import ReplacingFile
 
     given = {"limit": limit, "blinds": blinds, "bets": bets, "ante": ante, "bring_in": bring_in}
@@ -102,7 +119,11 @@ def play_command(
         names = list(GAMES) if game == "mixed" else [game]
         if game == "mixed" and set(rules) - {"limit"}:
             raise GameError("expected only a limit for mixed games, whose stakes differ")
-        games = [make_game(name, **rules) for name in names]
+        rules_of = {name: _fitting_rules(name, rules) for name in names}
+        games = [make_game(name, **rules_of[name]) for name in names]
+        _check_seats(game, games, seats, button)
+        if out is not None:
+            check_json_lines_name(out, "hands, which are written as JSON Lines")
         rng = Random(seed)
         tally: Counter[str] = Counter()
         started = perf_counter()
@@ -112,7 +133,7 @@ def play_command(
                 hand = _played(games[turn], seats, stack, button - 1 + number, rng, player, script)
                 _count(hand, tally)
                 if sink is not None:
-                    sink.stream.write(_line(record_of(hand, names[turn], rules)))
+                    sink.stream.write(_line(record_of(hand, names[turn], rules_of[names[turn]])))
                 if hands <= _HANDS_TOLD and out != "-":
                     _tell(hand, is_first=number == 0)
             if sink is not None:
@@ -121,22 +142,62 @@ def play_command(
             _summarize(tally, perf_counter() - started, err=out == "-")
 
 
-def _played(
-    game: Game, seats: int, stack: int, button: int, rng: Random, player: str, script: str | None
-) -> Hand:
+def _fitting_rules(name: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Refuse options that a game does not have or would not use, and make blinds from the bets of fixed limit."""
+    from inspect import signature
+
+    from pokereval.errors import GameError
+    from pokereval.games import half_blind
+    from pokereval.games.catalogue import GAMES, make_game
+
+    if name not in GAMES:
+        make_game(name)  # which says what games there are
+    known = signature(GAMES[name][0]).parameters
+    stray = [_option(rule) for rule in given if rule not in known]
+    if stray:
+        had = ", ".join(_option(rule) for rule in ("limit", "blinds", "bets", "ante", "bring_in") if rule in known)
+        raise GameError(f"expected stakes that {name} has ({had}), got {', '.join(stray)}")
+    if "bets" not in given or "blinds" not in known:
+        return given
+    limit = given.get("limit", known["limit"].default)
+    if limit != "fixed":
+        raise GameError(f"expected --bets with --limit fixed, got it with the limit {limit!r} of {name}")
+    small_bet = given["bets"][0]
+    small, big = given.get("blinds", (half_blind(small_bet), small_bet))
+    if big != small_bet:  # rule 23
+        raise GameError(f"expected a big blind of {small_bet}, the small bet, got blinds of {small}/{big}")
+    return given | {"blinds": (small, big)}
+
+
+def _option(rule: str) -> str:
+    return f"--{rule.replace('_', '-')}"
+
+
+def _check_seats(name: str, games: list[Game], seats: int, button: int) -> None:
+    """Refuse a table that is too large for a game, and a button that is not at it."""
+    from pokereval.errors import SeatError
+
+    smallest = min(games, key=lambda game: game.max_seats)
+    if seats > smallest.max_seats:
+        what = f"{name} games, among them {smallest.title}" if len(games) > 1 else smallest.title
+        raise SeatError(f"expected 2 to {smallest.max_seats} seats for {what}, got {seats}")
+    if button > seats:
+        raise SeatError(f"expected the button at one of seats 1 to {seats}, got {button}")
+
+
+def _played(game: Game, seats: int, stack: int, button: int, rng: Random, player: str, script: str | None) -> Hand:
     """Start one hand and play it out."""
+    from pokereval.errors import GameError
     from pokereval.games.players import passive_player, play_out, random_player, scripted_player
 
-    hand = game.start(
-        [stack] * min(seats, game.max_seats), button % min(seats, game.max_seats), seed=rng.getrandbits(63)
-    )
+    hand = game.start([stack] * seats, button % seats, seed=rng.getrandbits(63))
     if script is not None:
         actions = [action for action in (part.strip() for part in script.split(",")) if action]
         follow = scripted_player(actions)
-        for _ in actions:
+        for done in range(len(actions)):
             legal = hand.legal()
             if legal is None:
-                break
+                raise GameError(f"expected a script of {done} actions, as the hand is over then, got {len(actions)}")
             follow(hand, legal)
     return play_out(hand, passive_player if player == "passive" else random_player(rng))
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .cautions import FORCED_ANTE_WARNING, plural, warn_of_stray_fields
 from .ways_out import REJECTED, one_line_errors, terminate_cleanly, warn
 
 if TYPE_CHECKING:
@@ -33,6 +34,11 @@ _REASONS_SHOWN = 5
     help="Write the rows with payouts and returned chips; its ending tells the format, - is standard output.",
 )
 @click.option(
+    "--out-format",
+    type=click.Choice(["jsonl", "csv", "parquet"]),
+    help="Format of the --out file when its name does not tell.",
+)
+@click.option(
     "--rejects", metavar="FILE", help="Write the rows that are no hands, with line number and reason, as JSON Lines."
 )
 @click.option(
@@ -46,7 +52,8 @@ _REASONS_SHOWN = 5
     type=click.Choice(["returned", "included"]),
     default="returned",
     show_default=True,
-    help="Whether uncalled bets have gone back already or are still in the contributions.",
+    help="'returned': uncalled bets went back before the contributions were written, as in the files of most rooms. "
+    "'included': they are still among them. See above.",
 )
 @click.option("--chip", type=click.IntRange(min=1), default=1, show_default=True, help="Smallest chip in play.")
 @click.option(
@@ -60,6 +67,7 @@ def settle_command(
     files: tuple[str, ...],
     *,
     out: str | None,
+    out_format: str | None,
     rejects: str | None,
     input_format: str | None,
     uncalled: str,
@@ -70,7 +78,14 @@ def settle_command(
 
     FILES are JSON Lines, CSV or Parquet, plain or gzipped; "-" is standard input. The files are read in a stream
     and may be of any size. A row that is no hand does not stop the others: it is rejected, and the exit status is 1.
-    Outputs appear when everything is done, or not at all.
+    Outputs appear when everything is done, or not at all. Up to 30 hands are shown one by one unless --out is given;
+    more are summed up. In rows seats count from 0, in what is shown from 1.
+
+    --uncalled decides what a bet means that nobody called. Heads-up, AsAd puts in 100 and KsKd 150, and the aces win.
+    With 'included' the pot is 200, and 50 go back to the kings. With 'returned' uncalled bets have gone back already,
+    so the 50 are taken for a forced ante, dead money, and the aces are paid 250; a warning names such hands. That
+    holds when the other live seats are level, as in 300/350/300. In 300/350/200 they are not, and the 50 on top are a
+    pot of their own that is paid to the seat that put them in.
     """
     from pokereval.table_files import Terms, settle_files
 
@@ -81,6 +96,7 @@ def settle_command(
                 files,
                 terms,
                 out=out,
+                out_format=out_format,
                 rejects=rejects,
                 input_format=input_format,
                 keep=0 if out else _HANDS_SHOWN + 1,
@@ -88,7 +104,9 @@ def settle_command(
                 on_progress=on_progress,
             )
         _show(report, uncalled=uncalled, to_stderr=out == "-", with_file=len(files) > 1)
+        warn_of_stray_fields(report.stray_fields)
         _tell_rejects(report, rejects)
+        _tell_dead_excess(report)
     return REJECTED if report.rejected else 0
 
 
@@ -108,11 +126,21 @@ def _tell_rejects(report: JobReport, rejects: str | None) -> None:
         return
     for reject in report.first_rejects:
         warn(f"{reject.file}:{reject.line}: {reject.reason}")
-    rows = "1 row was" if report.rejected == 1 else f"{report.rejected:,} rows were"
+    rows = f"{plural(report.rejected, 'row')} {'was' if report.rejected == 1 else 'were'}"
     if rejects:
         warn(f"{rows} rejected and kept in {rejects}")
     elif report.rejected > len(report.first_rejects):
         warn(f"{rows} rejected, of which these are the first; --rejects FILE keeps them all")
+
+
+def _tell_dead_excess(report: JobReport) -> None:
+    """Warn, on a terminal or not, of chips that went to a winner on the word of `--uncalled returned` alone."""
+    count = report.counts.dead_excess
+    if not count:
+        return
+    places = ", ".join(f"{file}:{line}" for file, line in report.first_dead_excess)
+    more = ", ..." if count > len(report.first_dead_excess) else ""
+    warn(f"in {plural(count, 'hand')} {FORCED_ANTE_WARNING} ({places}{more})")
 
 
 @contextmanager

@@ -23,6 +23,10 @@ from .ways_out import printable
 __all__ = ["console", "hand_table", "progress_bar", "share_words", "summary_table"]
 
 
+_DEAD_EXCESS = "hands with a lone excess taken for a forced ante"
+_BAD_NEWS = {"rejected rows", _DEAD_EXCESS}
+
+
 def console(*, stderr: bool = False) -> Console:
     """Give a console that keeps its lines whole when they don't go to a terminal."""
     stream = sys.stderr if stderr else sys.stdout
@@ -164,14 +168,14 @@ def summary_table(report: JobReport, *, uncalled: str) -> Table:
         "seats that won": counts.winning_seats,
     }
     if uncalled == "returned":
-        rows["hands with a forced ante as dead money"] = counts.dead_excess
+        rows[_DEAD_EXCESS] = counts.dead_excess
     rows["rejected rows"] = report.rejected
     rows["hands/s"] = round(counts.hands / report.seconds) if report.seconds > 0 else 0
     table = Table(show_header=False, box=SIMPLE_HEAD, pad_edge=False)
     table.add_column()
     table.add_column(justify="right")
     for name, number in rows.items():
-        table.add_row(name, f"{number:,}", style="bold red" if name == "rejected rows" and number else None)
+        table.add_row(name, f"{number:,}", style="bold red" if name in _BAD_NEWS and number else None)
     return table
 
 

@@ -11,17 +11,21 @@ The formats are described where they are read: `json_rows`, `csv_rows` and `parq
 from __future__ import annotations
 
 from .counts import HandCounts
-from .job import JobReport, SettledHand, find_fields, find_row, settle_files
+from .field_names import StrayField
+from .job import FoundRow, JobReport, RowPlace, SettledHand, find_fields, find_row, settle_files
 from .rows import FIELDS, HandRow, Reject, check_row
 from .settling import Terms, settle_row, settle_rows
 
 __all__ = [
     "FIELDS",
+    "FoundRow",
     "HandCounts",
     "HandRow",
     "JobReport",
     "Reject",
+    "RowPlace",
     "SettledHand",
+    "StrayField",
     "Terms",
     "check_row",
     "find_fields",

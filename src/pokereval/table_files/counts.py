@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from pokereval.variants import showdown_game
+
 if TYPE_CHECKING:
     from pokereval.showdown import Settlement
 
-__all__ = ["HandCounts", "count_hands"]
+__all__ = ["HandCounts", "count_hands", "lone_excess"]
 
 _MOST = np.iinfo(np.int64).max
 
@@ -35,12 +37,13 @@ class HandCounts:
     quartered_pots : int
         Hi-lo pots in which one half was shared and the other went to other seats.
     scoops : int
-        Hi-lo pots in which one seat alone won the high and a qualifying low.
+        Hi-lo pots for which two or more seats played and that one of them won whole: the high and the low, or the high
+        when no low qualified.
     winning_seats : int
         Seats that were paid from a pot, summed over hands.
     dead_excess : int
         Hands in which one seat's excess over all others was taken for dead money, a forced ante nobody could
-        match; only under ``uncalled="returned"``.
+        match; only under ``uncalled="returned"``. See `lone_excess`.
     """
 
     hands: int = 0
@@ -66,7 +69,7 @@ def count_hands(
     live: NDArray[np.bool_],
     *,
     dead: NDArray[np.int64] | None = None,
-    uncalled: str = "included",
+    excess: NDArray[np.bool_] | None = None,
 ) -> HandCounts:
     """Count what happened in the hands of one settlement.
 
@@ -80,8 +83,8 @@ def count_hands(
         Who was live.
     dead : ndarray of int64, shape (N,), optional
         Dead chips in the main pot.
-    uncalled : {"included", "returned"}
-        How the hands were settled.
+    excess : ndarray of bool, shape (N, S), optional
+        Seats whose excess was taken for dead money, as `lone_excess` finds them.
 
     Returns
     -------
@@ -96,28 +99,51 @@ def count_hands(
         return counts
     live, chips = live[shown], contributions[shown]
     at_risk = np.where(live, chips - settlement.returned[shown], 0)
-    if uncalled == "returned":
-        excess = _lone_excess(chips, live)
-        counts.dead_excess = int(np.count_nonzero(excess))
+    has_dead: NDArray[np.bool_] = np.zeros(len(shown), dtype=np.bool_)
+    if dead is not None:
+        has_dead = np.asarray(dead[shown] > 0)
+    if excess is not None:
+        dead_here = np.count_nonzero(excess[shown], axis=1) > 0
+        counts.dead_excess = int(np.count_nonzero(dead_here))
         level = np.where(live, at_risk, _MOST).min(axis=1)
-        at_risk = np.where(live & excess[:, None], level[:, None], at_risk)
+        at_risk = np.where(live & dead_here[:, None], level[:, None], at_risk)
+        has_dead |= dead_here
     high, low = settlement.high_ranks[shown], settlement.low_ranks[shown]
     pots = np.zeros(len(shown), dtype=np.int64)
-    eligible = at_risk > 0
+    eligible = live & ((at_risk > 0) | has_dead[:, None])  # dead money lies at level 0, where everybody is
     rows = np.flatnonzero(eligible.any(axis=1))
     while len(rows):
         eligible = eligible[rows]
         at_risk, high, low, pots = at_risk[rows], high[rows], low[rows], pots[rows] + 1
         counts.side_pots += int(np.count_nonzero(pots > 1))
-        _count_shares(counts, eligible, high, low)
+        _count_shares(counts, eligible, high, low, has_low=showdown_game(settlement.game).has_low)
         level = np.where(eligible, at_risk, _MOST).min(axis=1)
         eligible = at_risk > level[:, None]
         rows = np.flatnonzero(eligible.any(axis=1))
     return counts
 
 
-def _lone_excess(chips: NDArray[np.int64], live: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Tell in which showdowns one seat stands above all others, who are level with each other."""
+def lone_excess(chips: NDArray[np.int64], live: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Find the seats whose excess is dead money under ``uncalled="returned"``, as `build_pots` does.
+
+    Parameters
+    ----------
+    chips : ndarray of int64, shape (N, S)
+        Contributions.
+    live : ndarray of bool, shape (N, S)
+        Who was live.
+
+    Returns
+    -------
+    ndarray of bool, shape (N, S)
+        At most one seat of a table: it stands above all others, two or more seats are live, and the other live seats
+        are level with each other, no folded seat being above them.
+
+    Examples
+    --------
+    >>> lone_excess(np.array([[300, 350, 300], [300, 350, 200]]), np.ones((2, 3), dtype=bool)).tolist()
+    [[False, True, False], [False, False, False]]
+    """
     inside = np.where(live, chips, -1)
     top = inside.max(axis=1)
     is_top = inside == top[:, None]
@@ -125,12 +151,18 @@ def _lone_excess(chips: NDArray[np.int64], live: NDArray[np.bool_]) -> NDArray[n
     level = np.where(others, chips, -1).max(axis=1)
     lowest = np.where(others, chips, _MOST).min(axis=1)
     folded = np.where(live, -1, chips).max(axis=1)
-    lone: NDArray[np.bool_] = (np.count_nonzero(is_top, axis=1) == 1) & (level == lowest) & (folded <= level)
+    is_lone = (np.count_nonzero(is_top, axis=1) == 1) & (level == lowest) & (folded <= level)
+    lone: NDArray[np.bool_] = is_top & is_lone[:, None]
     return lone
 
 
 def _count_shares(
-    counts: HandCounts, eligible: NDArray[np.bool_], high: NDArray[np.uint16], low: NDArray[np.uint8]
+    counts: HandCounts,
+    eligible: NDArray[np.bool_],
+    high: NDArray[np.uint16],
+    low: NDArray[np.uint8],
+    *,
+    has_low: bool,
 ) -> None:
     """Count who shares one pot of each row."""
     high = np.where(eligible, high, 0)
@@ -140,13 +172,12 @@ def _count_shares(
     low_wins = (low == best_low[:, None]) & (low > 0)
     winners = np.count_nonzero(high_wins | low_wins, axis=1)
     counts.split_pots += int(np.count_nonzero(winners > 1))
-    if not best_low.any():
+    if not has_low:
         return
-    has_low = best_low > 0
-    shared = (np.count_nonzero(high_wins, axis=1) > 1) | (np.count_nonzero(low_wins, axis=1) > 1)
-    counts.quartered_pots += int(np.count_nonzero(has_low & shared & (high_wins != low_wins).any(axis=1)))
     contested = np.count_nonzero(eligible, axis=1) > 1
-    counts.scoops += int(np.count_nonzero(has_low & contested & (winners == 1)))
+    counts.scoops += int(np.count_nonzero(contested & (winners == 1)))
+    shared = (np.count_nonzero(high_wins, axis=1) > 1) | (np.count_nonzero(low_wins, axis=1) > 1)
+    counts.quartered_pots += int(np.count_nonzero((best_low > 0) & shared & (high_wins != low_wins).any(axis=1)))
 
 
 def _exact_sum(chips: NDArray[np.int64]) -> int:

@@ -24,17 +24,29 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import IO, Any
+from typing import IO, Any, ClassVar
 
 from pokereval.errors import FileFormatError
 
 from .lines import ByteSource, Lines, numbered_lines
-from .rows import FIELDS, MAX_SEATS, OTHER_FIELDS, Fields, Reject, RowChunk, other_fields, taken_apart
+from .rows import (
+    FIELDS,
+    MAX_SEATS,
+    OTHER_FIELDS,
+    Fields,
+    Reject,
+    RowChunk,
+    other_fields,
+    taken_apart,
+    whole_number_advice,
+)
 
 __all__ = ["CsvChunk", "CsvLayout", "CsvReader", "CsvWriter"]
 
 _SEAT_COLUMN = re.compile(r"(hole|chips|live|payout|returned)_([1-9][0-9]*)")
 _WHOLE = re.compile(r"-?[0-9]+")
+_WHOLE_DECIMAL = re.compile(r"(-?[0-9]{1,20})\.0+")
+_BY_SEAT = {"hole_cards": "hole", "contributions": "chips", "live": "live"}
 _LIVE = {"1": True, "0": False, "true": True, "false": False}
 
 
@@ -81,6 +93,8 @@ class CsvLayout:
                 raise FileFormatError(f"{file}: expected every column once in the header, got {name!r} twice")
             if match := _SEAT_COLUMN.fullmatch(name):
                 seats[match[1]][int(match[2])] = place
+            elif name in _BY_SEAT:
+                raise FileFormatError(f"{file}: expected columns by seat, such as {_BY_SEAT[name]}_1, got {name!r}")
             elif name in FIELDS or name == OTHER_FIELDS:
                 places[name] = place
             else:
@@ -109,6 +123,11 @@ class CsvChunk(RowChunk):
 
     layout: CsvLayout | None = None
     cells: list[list[str]] = field(default_factory=list)
+    has_seat_columns: ClassVar[bool] = True
+
+    def columns(self) -> Sequence[str] | None:
+        """Give the header."""
+        return self.layout.columns if self.layout else ()
 
     def all_fields(self, i: int) -> Fields:
         """Give the fields of row i with its other columns as texts."""
@@ -303,7 +322,7 @@ def _fields(cells: list[str], layout: CsvLayout) -> Fields:
     if "board" in layout.places:
         fields["board"] = cells[layout.places["board"]]
     if "button" in layout.places and (button := cells[layout.places["button"]]):
-        fields["button"] = _whole(button, "a seat's index in button")
+        fields["button"] = _whole(button, "a seat, counted from 0, in button")
     if "dead" in layout.places and (dead := cells[layout.places["dead"]]):
         fields["dead"] = _whole(dead, "whole chips in dead")
     return fields
@@ -318,14 +337,21 @@ def _live(cells: list[str]) -> list[bool] | None:
             return None
         for seat, text in enumerate(texts, 1):
             if text not in _LIVE:
-                raise FileFormatError(f"expected 1, 0, true or false in live_{seat}, got {cells[seat - 1]!r}") from None
+                expected = f"expected 1, 0, true or false in live_{seat}"
+                raise FileFormatError(f"{expected}, got {cells[seat - 1]!r}{_advice(text)}") from None
         return [_LIVE[text] for text in texts]
 
 
 def _whole(cell: str, expected: str) -> int:
     text = cell.strip()
     if not _WHOLE.fullmatch(text):
-        raise FileFormatError(f"expected {expected}, got {cell[:40]!r}")
+        raise FileFormatError(f"expected {expected}, got {cell[:40]!r}{_advice(text)}")
     if len(text) > 20:
         raise FileFormatError(f"expected {expected} in 64 bits, got a number of {len(text)} digits")
     return int(text)
+
+
+def _advice(text: str) -> str:
+    """Say how to write a whole number that stands there as a decimal one."""
+    decimal = _WHOLE_DECIMAL.fullmatch(text)
+    return whole_number_advice(int(decimal[1])) if decimal else ""

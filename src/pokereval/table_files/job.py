@@ -10,24 +10,32 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
-from typing import IO, Any, Protocol, TypeAlias
+from typing import IO, Any, NamedTuple, Protocol, TypeAlias
 
 from pokereval.errors import FileFormatError
 from pokereval.pots import HandSettlement
 
 from .counts import HandCounts
 from .csv_rows import CsvReader, CsvWriter
+from .field_names import StrayField, stray_fields
+from .formats import check_file_names, file_format, output_format
 from .json_rows import JsonReader, JsonWriter
 from .parquet_rows import ParquetReader, ParquetWriter
 from .replacing import ReplacingFile
 from .rows import Fields, HandRow, Reject, RowChunk, check_row
 from .settling import SettledRows, Terms, settle_row, settle_rows
 
-__all__ = ["FORMATS", "JobReport", "SettledHand", "file_format", "find_fields", "find_row", "settle_files"]
+__all__ = [
+    "FoundRow",
+    "JobReport",
+    "RowPlace",
+    "SettledHand",
+    "find_fields",
+    "find_row",
+    "settle_files",
+]
 
-FORMATS = ("jsonl", "csv", "parquet")
 _CHUNKS_PER_COLLECTION = 100
-_ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl", ".csv": "csv", ".parquet": "parquet"}
 
 TableReader: TypeAlias = JsonReader | CsvReader | ParquetReader
 OnProgress: TypeAlias = Callable[[int, int], None]
@@ -54,6 +62,20 @@ class SettledHand:
     settlement: HandSettlement
 
 
+class RowPlace(NamedTuple):
+    """Where a row stands: its file and line, as in `Reject`."""
+
+    file: str
+    line: int
+
+
+class FoundRow(NamedTuple):
+    """One row that was looked for, and its fields that look like known ones but are not read."""
+
+    fields: Fields
+    stray_fields: list[StrayField]
+
+
 @dataclass(slots=True)
 class JobReport:
     """What a job did.
@@ -66,6 +88,10 @@ class JobReport:
         Rows that are no hands.
     first_rejects : list of Reject
         The first few of them.
+    first_dead_excess : list of RowPlace
+        The first few hands in which a lone excess was taken for a forced ante; `counts` has the number of all.
+    stray_fields : list of StrayField
+        Fields that were not read, although their names are within one slip of known ones.
     seconds : float
         Time from the first byte to the last.
     kept : list of SettledHand
@@ -75,46 +101,10 @@ class JobReport:
     counts: HandCounts = field(default_factory=HandCounts)
     rejected: int = 0
     first_rejects: list[Reject] = field(default_factory=list)
+    first_dead_excess: list[RowPlace] = field(default_factory=list)
+    stray_fields: list[StrayField] = field(default_factory=list)
     seconds: float = 0.0
     kept: list[SettledHand] = field(default_factory=list)
-
-
-def file_format(path: str, given: str | None = None) -> str:
-    """Tell a file's format from its name.
-
-    Parameters
-    ----------
-    path : str
-        Name of the file, ``"-"`` for standard input or output, which is JSON Lines.
-    given : str, optional
-        The format when it has been said; it goes before the name.
-
-    Returns
-    -------
-    str
-        ``"jsonl"``, ``"csv"`` or ``"parquet"``.
-
-    Raises
-    ------
-    FileFormatError
-        If the name does not tell.
-
-    Examples
-    --------
-    >>> file_format("hands.csv.gz"), file_format("-"), file_format("hands.txt", "jsonl")
-    ('csv', 'jsonl', 'jsonl')
-    """
-    if given:
-        return given
-    if path == "-":
-        return "jsonl"
-    name = path.lower().removesuffix(".gz")
-    if path.lower().endswith(".parquet.gz"):
-        raise FileFormatError(f"expected a Parquet file that is compressed inside, not gzipped, got {path!r}")
-    for ending, found in _ENDINGS.items():
-        if name.endswith(ending):
-            return found
-    raise FileFormatError(f"expected a name ending in .jsonl, .csv or .parquet (or .gz after it), got {path!r}")
 
 
 def open_table(path: str, given: str | None = None) -> TableReader:
@@ -128,10 +118,12 @@ def settle_files(
     terms: Terms,
     *,
     out: str | None = None,
+    out_format: str | None = None,
     rejects: str | None = None,
     input_format: str | None = None,
     keep: int = 0,
     keep_rejects: int = 5,
+    keep_places: int = 5,
     on_progress: OnProgress | None = None,
 ) -> JobReport:
     """Settle every hand of some files.
@@ -146,13 +138,16 @@ def settle_files(
     terms : Terms
         What holds for every hand.
     out : str, optional
-        File for the settled rows; its name tells the format, else it is that of the first input.
+        File for the settled rows; its name tells the format. ``"-"``, a device or a pipe, whose names don't, have that
+        of the first input, if it is text.
+    out_format : {"jsonl", "csv", "parquet"}, optional
+        Format of `out` when its name does not tell.
     rejects : str, optional
         File for the rows that are no hands, as JSON Lines with ``file``, ``line``, ``reason`` and ``row``.
     input_format : {"jsonl", "csv", "parquet"}, optional
         Format of the files when their names do not tell.
-    keep, keep_rejects : int
-        How many hands and rejects to keep in the report.
+    keep, keep_rejects, keep_places : int
+        How many hands, rejects and places of a lone excess to keep in the report.
     on_progress : callable, optional
         Called with the bytes read and the rows done, after each chunk.
 
@@ -164,15 +159,17 @@ def settle_files(
     Raises
     ------
     FileFormatError
-        If a file cannot be read at all (its format is not known, or it has no usable header), or an output is an input.
+        If a file cannot be read at all (its format is not known, or it has no usable header), if an output is an input,
+        or if the name of one tells no format, or another than it would have.
     OSError
         If a file cannot be opened, read or written.
     """
     report = JobReport()
     started = time.perf_counter()
     formats = [file_format(path, input_format) for path in paths]
-    _check_names(paths, out, rejects)
-    out_format = _output_format(out, formats)
+    check_file_names(paths, out, rejects)
+    out_format = output_format(out, formats, out_format)
+    looked_at: set[str] = set()
     with ExitStack() as stack:
         stack.enter_context(_collection_between_chunks())
         # The first input before the outputs, so that a file that cannot be read leaves no trace.
@@ -188,6 +185,7 @@ def settle_files(
             passed = 0
             for lines in reader.raw_chunks():
                 chunk = reader.parse(lines)
+                report.stray_fields += stray_fields(chunk, looked_at)
                 settled = settle_rows(chunk.rows, terms)
                 if writer:
                     writer.write(chunk, settled.payouts, settled.returned)
@@ -196,6 +194,10 @@ def settle_files(
                     records = [json.dumps(reject._asdict()) for reject in rejects_here]
                     reject_file.stream.write("".join(f"{record}\n" for record in records).encode())
                 report.first_rejects += rejects_here[: max(0, keep_rejects - len(report.first_rejects))]
+                if settled.dead_excess:
+                    room = max(0, keep_places - len(report.first_dead_excess))
+                    places = [RowPlace(path, chunk.numbers[i]) for i in sorted(settled.dead_excess)[:room]]
+                    report.first_dead_excess += places
                 if len(report.kept) < keep:
                     _keep(report, keep, chunk, settled, terms, passed)
                 report.counts += settled.counts
@@ -251,10 +253,10 @@ def find_row(path: str, number: int, *, input_format: str | None = None) -> Hand
     FileFormatError
         If there is no such row, or it is no hand.
     """
-    return check_row(find_fields(path, number, input_format=input_format))
+    return check_row(find_fields(path, number, input_format=input_format).fields)
 
 
-def find_fields(path: str, number: int, *, input_format: str | None = None) -> Fields:
+def find_fields(path: str, number: int, *, input_format: str | None = None) -> FoundRow:
     """Read the fields of one row of a file, whatever they hold; arguments and errors are those of `find_row`."""
     passed = 0
     with closing(open_table(path, input_format)) as reader:
@@ -266,35 +268,13 @@ def find_fields(path: str, number: int, *, input_format: str | None = None) -> F
             chunk = reader.parse(lines)
             found: dict[int, Fields | Reject] = dict(zip(chunk.numbers, chunk.rows, strict=True))
             found |= {reject.line: reject for reject in chunk.rejects}
-            row = found[sorted(found)[number - passed - 1]]
+            line = sorted(found)[number - passed - 1]
+            row = found[line]
             if isinstance(row, Reject):
                 raise FileFormatError(f"{path}: row {number}: {row.reason}")
-            return row
+            alone = RowChunk(path, [line], [], [row]) if chunk.columns() is None else chunk
+            return FoundRow(row, list(stray_fields(alone, set())))
     raise FileFormatError(f"expected a hand from 1 to {passed} in {path}, got {number}")
-
-
-def _check_names(paths: Sequence[str], out: str | None, rejects: str | None) -> None:
-    """Refuse an output that is an input, or the other output, and an input that can be read only once."""
-    if list(paths).count("-") > 1:
-        raise FileFormatError("expected standard input once, got - more than once")
-    outputs = [each for each in (out, rejects) if each]
-    if len(outputs) == 2 and (outputs[0] == outputs[1] or os.path.realpath(outputs[0]) == os.path.realpath(outputs[1])):
-        raise FileFormatError(f"expected different files for the settled rows and the rejects, got {out!r} twice")
-    for each in outputs:
-        for path in paths:
-            if "-" not in (path, each) and os.path.exists(each) and os.path.samefile(path, each):
-                raise FileFormatError(f"expected an output that is not an input, got {each!r} as both")
-
-
-def _output_format(out: str | None, formats: Sequence[str]) -> str:
-    if out is None:
-        return formats[0]
-    if out == "-":  # a terminal or a pipe: text
-        return formats[0] if formats[0] != "parquet" else "jsonl"
-    try:
-        return file_format(out)
-    except FileFormatError:
-        return formats[0]
 
 
 def _common_layout(paths: Sequence[str], formats: Sequence[str], out_format: str, first: TableReader) -> Any:

@@ -51,6 +51,11 @@ class ParquetChunk(RowChunk):
         """Give row i as JSON."""
         return json.dumps(_rows(self.batch.slice(i, 1))[0], default=str)
 
+    def columns(self) -> Sequence[str] | None:
+        """Give the file's columns."""
+        names: list[str] = self.batch.schema.names
+        return names
+
     def all_fields(self, i: int) -> Fields:
         """Give every column of row i."""
         if self.whole_rows is None:

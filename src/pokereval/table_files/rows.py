@@ -26,7 +26,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from pokereval.cards import format_cards, parse_cards
 from pokereval.errors import FileFormatError, PokerError
@@ -44,6 +44,7 @@ __all__ = [
     "check_row",
     "other_fields",
     "taken_apart",
+    "whole_number_advice",
 ]
 
 FIELDS = ("game", "hole_cards", "board", "contributions", "live", "button", "dead")
@@ -121,6 +122,8 @@ class RowChunk:
         The fields of each row, unchecked.
     rejects : list of Reject
         Rows of this stretch of the file that could not even be read as fields.
+    has_seat_columns : bool
+        Whether the format has a column for each seat, such as ``hole_1``.
     """
 
     file: str
@@ -128,6 +131,7 @@ class RowChunk:
     texts: Sequence[str]
     rows: list[Fields]
     rejects: list[Reject] = field(default_factory=list)
+    has_seat_columns: ClassVar[bool] = False
 
     def row_text(self, i: int) -> str:
         """Give row i as text for a reject."""
@@ -136,6 +140,10 @@ class RowChunk:
     def all_fields(self, i: int) -> Fields:
         """Give every field of row i, the unknown ones too, for a file of another format."""
         return self.rows[i]
+
+    def columns(self) -> Sequence[str] | None:
+        """Give the names that all rows share; None where every row has its own."""
+        return None
 
 
 def check_row(fields: Mapping[str, Any]) -> HandRow:
@@ -262,11 +270,25 @@ def _canonical(text: str, where: str) -> str:
 
 
 def _whole(value: object, expected: str) -> int:
+    if type(value) is float and value.is_integer():
+        raise FileFormatError(f"expected {expected}, got {_short(str(value))}{whole_number_advice(int(value))}")
     if type(value) is not int:
         raise FileFormatError(f"expected {expected}, got {_named(value)}")
     if value not in _INT64:
         raise FileFormatError(f"expected {expected} in 64 bits, got a number of {value.bit_length()} bits")
     return value
+
+
+def whole_number_advice(number: int) -> str:
+    """Say how a whole number that came as a decimal one has to be written, and where most of those come from.
+
+    Examples
+    --------
+    >>> whole_number_advice(10)
+    ": write 10 (pandas makes decimals of a column with gaps; fill them, then .astype('int64'))"
+    """
+    written = _short(str(number))
+    return f": write {written} (pandas makes decimals of a column with gaps; fill them, then .astype('int64'))"
 
 
 def _named(value: object) -> str:

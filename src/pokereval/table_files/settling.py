@@ -22,7 +22,7 @@ from pokereval.pots import HandSettlement, Uncalled, settle_hand
 from pokereval.showdown import settle
 from pokereval.variants import SHOWDOWN_GAMES
 
-from .counts import HandCounts, count_hands
+from .counts import HandCounts, count_hands, lone_excess
 from .rows import Fields, HandRow, check_row
 
 __all__ = ["SettledRows", "Terms", "settle_rows"]
@@ -61,12 +61,15 @@ class SettledRows:
         Row index to reason, for rows that are no hands.
     counts : HandCounts
         What happened in the others.
+    dead_excess : list of int
+        Indexes of the rows in which a lone excess was taken for a forced ante, in no order.
     """
 
     payouts: list[list[int] | None]
     returned: list[list[int] | None]
     reasons: dict[int, str] = field(default_factory=dict)
     counts: HandCounts = field(default_factory=HandCounts)
+    dead_excess: list[int] = field(default_factory=list)
 
 
 class _Shape(NamedTuple):
@@ -269,7 +272,10 @@ def _settle_table(
     live = table.live
     if live is None:
         live = (table.hole_cards != NO_CARD).any(axis=2)
-    settled.counts += count_hands(result, table.contributions, live, dead=table.dead, uncalled=terms.uncalled)
+    excess = lone_excess(table.contributions, live) if terms.uncalled == "returned" else None
+    if excess is not None:
+        settled.dead_excess += [members[row] for row in np.flatnonzero(excess.any(axis=1)).tolist()]
+    settled.counts += count_hands(result, table.contributions, live, dead=table.dead, excess=excess)
 
 
 def _reason(fields: Fields, terms: Terms, otherwise: str) -> str:
