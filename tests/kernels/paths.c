@@ -1,8 +1,9 @@
 /* Every path of this processor against the portable one, in C: where guard pages can stand on both sides of an array,
  * where no interpreter is needed, and so where an emulator of another processor is fast enough.
  *
- * Called with a number, it looks at one in so many of the hands of five cards, the sampled hands and the alignments, and
- * spoils fewer rows; every length stands beside guard pages and every pair of places is met all the same.
+ * Called with a number, it looks at one in so many of the hands of five cards, the sampled hands and the alignments,
+ * and spoils fewer rows; every length stands beside guard pages and every pair of places is met all the same. A second
+ * number, six or seven, has it walk the hands of so many cards too.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -243,57 +244,83 @@ static void deal_for(const question *asked, long rows, uint8_t *cards, uint8_t *
     free(both);
 }
 
-/* -- every hand of five cards -- */
+/* -- every hand of five cards, and of more where that is asked for -- */
 
-static const long CLASSES[10] = {0, 1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40};
-#define LOWS (56 * 1024L)
+#define LOWEST_COUNT 5
+#define COUNTS 3
 
-static void ask_five(const uint8_t *cards, long rows, long *classes, long *lows)
+/* Hands of five, six and seven cards: all, by class from high card up, and those with a low. They are known beforehand:
+ * by counting ranks and suits, without looking at a hand. */
+static const long HANDS[COUNTS] = {2598960, 20358520, 133784560};
+static const long CLASSES[COUNTS][9] = {
+    {1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 40},
+    {6612900, 9730740, 2532816, 732160, 361620, 205792, 165984, 14664, 1844},
+    {23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 41584},
+};
+static const long LOWS[COUNTS] = {57344, 1691648, 24530944};
+
+typedef struct {
+    long classes[16], lows;
+} tally;
+
+static void walk_block(const uint8_t *cards, long rows, int count, tally *seen)
 {
     static uint16_t high[MOST_PATHS][BLOCK];
     static uint8_t low[MOST_PATHS][BLOCK];
     for (int check = 0; check < 2; check++)
         for (int i = 0; i < path_count; i++) {
-            doing_now("%s, every five cards, %s", paths[i]->name, check ? "checked" : "unchecked");
-            ptrdiff_t bad = paths[i]->high(cards, rows, 5, high[i], check);
-            if (bad != ALL_GOOD || (bad = paths[i]->low(cards, rows, 5, low[i], check)) != ALL_GOOD)
+            doing_now("%s, every hand of %d cards, %s", paths[i]->name, count, check ? "checked" : "unchecked");
+            ptrdiff_t bad = paths[i]->high(cards, rows, count, high[i], check);
+            if (bad != ALL_GOOD || (bad = paths[i]->low(cards, rows, count, low[i], check)) != ALL_GOOD)
                 fail("refused good cards", (long)bad);
-            for (long row = 0; row < rows; row++)
-                if (high[i][row] != high[0][row] || low[i][row] != low[0][row])
-                    fail("differs from the portable path", row);
+            if (memcmp(high[i], high[0], (size_t)rows * sizeof **high) || memcmp(low[i], low[0], (size_t)rows))
+                fail("differs from the portable path", -1);
         }
     for (long row = 0; row < rows; row++) {
-        classes[high[0][row] >> 12]++;
-        *lows += low[0][row] != 0;
+        seen->classes[high[0][row] >> 12]++;
+        seen->lows += low[0][row] != 0;
     }
 }
 
-static void walk_five(void)
+/* Moves on to the next set of cards, the last card fastest; returns whether there is one. */
+static int next_hand(uint8_t *hand, int count)
 {
-    static uint8_t cards[5 * BLOCK];
-    long rows = 0, seen = 0, classes[16] = {0}, lows = 0;
-    for (int a = 0; a < DECK; a++)
-        for (int b = a + 1; b < DECK; b++)
-            for (int c = b + 1; c < DECK; c++)
-                for (int d = c + 1; d < DECK; d++)
-                    for (int e = d + 1; e < DECK; e++) {
-                        const uint8_t hand[5] = {(uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)d, (uint8_t)e};
-                        if (seen++ % one_in)
-                            continue;
-                        memcpy(cards + 5 * rows, hand, 5);
-                        if (++rows == BLOCK) {
-                            ask_five(cards, rows, classes, &lows);
-                            rows = 0;
-                        }
-                    }
-    ask_five(cards, rows, classes, &lows);
-    doing_now("portable, every five cards");
-    for (int i = 0; i < 10 && one_in == 1; i++)
-        if (classes[i] != CLASSES[i])
-            fail("wrong number of hands in a class; as row, the class", i);
-    if (one_in == 1 && lows != LOWS)
-        fail("wrong number of lows; as row, the number", lows);
-    printf("hands of five cards: one in %ld of 2598960\n", one_in);
+    int i = count - 1;
+    while (i >= 0 && hand[i] == DECK - count + i)
+        i--;
+    if (i < 0)
+        return 0;
+    for (hand[i]++; ++i < count;)
+        hand[i] = (uint8_t)(hand[i - 1] + 1);
+    return 1;
+}
+
+static void walk(int count)
+{
+    static uint8_t cards[7 * BLOCK];
+    uint8_t hand[7] = {0, 1, 2, 3, 4, 5, 6};
+    const int size = count - LOWEST_COUNT;
+    long rows = 0, met = 0;
+    tally seen = {{0}, 0};
+    do {
+        if (met++ % one_in)
+            continue;
+        memcpy(cards + count * rows, hand, (size_t)count);
+        if (++rows == BLOCK) {
+            walk_block(cards, rows, count, &seen);
+            rows = 0;
+        }
+    } while (next_hand(hand, count));
+    walk_block(cards, rows, count, &seen);
+    doing_now("portable, every hand of %d cards", count);
+    if (met != HANDS[size])
+        fail("not every hand was met; as row, how many were", met);
+    for (int i = 0; i < 9 && one_in == 1; i++)
+        if (seen.classes[i + 1] != CLASSES[size][i])
+            fail("wrong number of hands in a class; as row, the class", i + 1);
+    if (one_in == 1 && seen.lows != LOWS[size])
+        fail("wrong number of lows; as row, the number", seen.lows);
+    printf("hands of %d cards: one in %ld of %ld\n", count, one_in, met);
 }
 
 /* -- a sample of everything else -- */
@@ -456,8 +483,9 @@ static void survive_nonsense(const question *asked)
 int main(int count, char **words)
 {
     one_in = count > 1 ? atol(words[1]) : 1;
-    if (count > 2 || one_in < 1 || one_in > ALIGNMENTS) {
-        fprintf(stderr, "usage: %s [ONE_IN], a number from 1 to %d\n", words[0], ALIGNMENTS);
+    const int largest = count > 2 ? atoi(words[2]) : LOWEST_COUNT;
+    if (count > 3 || one_in < 1 || one_in > ALIGNMENTS || largest < LOWEST_COUNT || largest > 7) {
+        fprintf(stderr, "usage: %s [ONE_IN [LARGEST]], numbers from 1 to %d and 5 to 7\n", words[0], ALIGNMENTS);
         return 2;
     }
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
@@ -475,7 +503,8 @@ int main(int count, char **words)
     board_room = make_room(LONGEST * 5 + 3 * ALIGNMENTS);
     high_room = make_room(LONGEST * 2 + 3 * ALIGNMENTS);
     low_room = make_room(LONGEST + 3 * ALIGNMENTS);
-    walk_five();
+    for (int cards = LOWEST_COUNT; cards <= largest; cards++)
+        walk(cards);
     each_question(compare_sample);
     printf("other hands: a sample of %ld\n", sampled);
     each_question(compare_placements);

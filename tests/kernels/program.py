@@ -57,9 +57,12 @@ def build(
     return program
 
 
-def run(program: Path, *, emulator: Sequence[str] = (), one_in: int = 1) -> list[str]:
-    """Run the program, which compares every path with the portable one; give the names of the paths."""
-    told = _run([*emulator, str(program), str(one_in)]).splitlines()
+def run(program: Path, *, emulator: Sequence[str] = (), one_in: int = 1, largest: int = 5) -> list[str]:
+    """Run the program, which compares every path with the portable one; give the names of the paths.
+
+    One in so many of the hands of five cards, and of up to `largest` cards, is looked at.
+    """
+    told = _run([*emulator, str(program), str(one_in), str(largest)]).splitlines()
     if not told or told[-1] != "all paths agree":
         raise PathsDifferError("\n".join(told))
     return told[0].removeprefix("paths:").split()
