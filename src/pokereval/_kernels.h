@@ -24,6 +24,9 @@ typedef struct {
     ptrdiff_t (*omaha)(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                        ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                        int check);
+    /* (tables, 5) boards with (tables, players, 2) hole cards -> (tables, players) ranks, unchecked; or NULL for a path
+     * that has no better way than rows of seven. */
+    void (*holdem)(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out);
 } pk_path;
 
 /* Big-endian builds have the bytes of a register in another order. */
@@ -44,6 +47,8 @@ ptrdiff_t pk_avx2_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_cou
                         ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                         int check);
 void pk_avx512_omaha_prepare(void);
+void pk_avx512_boards_prepare(void);
+void pk_avx512_holdem(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out);
 ptrdiff_t pk_avx512_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                           ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                           int check);

@@ -222,8 +222,9 @@ TARGET static void prepare(void)
     for (int count = 5; count <= 7; count++)
         layouts[count - 5] = layout_of(count);
     pk_avx512_omaha_prepare();
+    pk_avx512_boards_prepare();
 }
 
-const pk_path pk_avx512 = {"avx512", can_run, prepare, high, low, pk_avx512_omaha};
+const pk_path pk_avx512 = {"avx512", can_run, prepare, high, low, pk_avx512_omaha, pk_avx512_holdem};
 
 #endif

@@ -53,6 +53,11 @@ void pk_rank_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, pt
         uint16_t *high_out = high ? high + place : NULL;
         uint8_t *low_out = low ? low + place : NULL;
         uint8_t made[MOST_CARDS * ROWS_AT_ONCE];
+        int is_dealt = all->hole_stride == (ptrdiff_t)seats * hole_count;
+        if (hole_count == 2 && high && !low && is_dealt && path->holdem) {
+            path->holdem(boards, holes, tables, seats, high_out);
+            continue;
+        }
         if (all->is_omaha) {
             rank_omaha(path, holes, all->hole_stride, hole_count, boards, seats, tables, high_out, low_out);
             continue;
@@ -70,19 +75,23 @@ void pk_rank_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, pt
     }
 }
 
+ALWAYS_INLINE void add_bits(const uint8_t *cards, int count, uint64_t *sum, uint64_t *set)
+{
+    for (int i = 0; i < count; i++) {
+        uint64_t bit = CARD_KEY5[2 * cards[i] + 1];
+        *sum += bit;
+        *set |= bit;
+    }
+}
+
 ptrdiff_t pk_bad_seats(const pk_seats *all, ptrdiff_t start, ptrdiff_t stop)
 {
     const int shown = all->is_omaha ? 5 : MOST_CARDS - all->hole_count, holes = all->seats * all->hole_count;
     for (ptrdiff_t table = start; table < stop; table++) {
-        complaints bad = no_complaints();
-        card_sum united = CARD_SUM(0, 0), added = CARD_SUM(0, 0);
-        for (int i = 0; i < holes + shown; i++) {
-            unsigned card = i < holes ? all->hole_cards[table * all->hole_stride + i] : all->boards[table * shown + i - holes];
-            added = ADD_SUMS(added, CARD_ENTRY(CARD_KEY5, card));
-            united = UNITE_SUMS(united, CARD_ENTRY(CARD_KEY5, card));
-        }
-        look_at(&bad, added, united);
-        if (UNLIKELY(has_complaints(bad)))
+        uint64_t sum = 0, set = 0;
+        add_bits(all->hole_cards + table * all->hole_stride, holes, &sum, &set);
+        add_bits(all->boards + table * shown, shown, &sum, &set);
+        if (UNLIKELY(sum != set || set >> DECK_SIZE))
             return table;
     }
     return ALL_GOOD;

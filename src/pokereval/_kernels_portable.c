@@ -224,4 +224,4 @@ static void prepare(void)
 {
 }
 
-const pk_path pk_portable = {"portable", can_run, prepare, high, low, pk_portable_omaha};
+const pk_path pk_portable = {"portable", can_run, prepare, high, low, pk_portable_omaha, NULL};
