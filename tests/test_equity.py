@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
+from multiprocessing import get_context
 
 import numpy as np
 import pytest
@@ -289,3 +290,12 @@ def test_ranges_order_is_that_of_the_equity_against_a_random_hand() -> None:
     combos = equity(["random", "random"], exact=True, by_combo=True, progress=False).by_combo[0]
     by_class = [combos[Range(name).cards[0].tolist()] for name in HOLDEM_ORDER]
     assert by_class == sorted(by_class, reverse=True)
+
+
+def test_pieces_of_a_job_travel_to_other_processes() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        for hands, options in (
+            (["QQ+", "AKs"], {"exact": True}),
+            (["QQ+", "AKs", "99"], {"samples": 40_000, "seed": 2}),
+        ):
+            assert np.array_equal(equity(hands, executor=pool, **options).tally, equity(hands, **options).tally)

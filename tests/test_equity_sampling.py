@@ -138,3 +138,11 @@ def test_classes_are_those_of_the_deals_that_were_drawn() -> None:
     assert np.abs(sampled.classes / sampled.deals - shares).max() < 5 * 0.5 / np.sqrt(sampled.deals)
     ranges = equity(["QQ+", "random"], samples=50_000, seed=4)
     assert (ranges.classes.sum(axis=1) == 50_000).all()
+
+
+def test_a_sample_is_never_sure_of_itself() -> None:
+    result = equity(["AhAd", "KsKc"], "AsAc7d9h", samples=100, seed=1)
+    assert result.equity == (1.0, 0.0)
+    assert min(result.standard_error) > 0
+    low, high = result.interval[0]
+    assert low < 1.0 == high

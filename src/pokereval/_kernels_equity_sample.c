@@ -60,6 +60,13 @@ ALWAYS_INLINE ptrdiff_t draw_tuple(stream *random, const pk_group *group)
 
 #define MOST_CLASHES 10000000
 
+/* What an Omaha board needs to know of a hand. */
+typedef struct {
+    uint64_t keys;     /* from SUIT_BIAS(2) */
+    uint8_t pairs[15]; /* places of its pairs of card ranks in a board's row */
+    int pair_count;
+} omaha_hand;
+
 typedef struct {
     const pk_contest *contest;
     const pk_deals *deals;
@@ -69,6 +76,8 @@ typedef struct {
     uint8_t board[5];
     uint64_t fixed;               /* cards of groups that hold one tuple */
     ptrdiff_t tuples[MOST_SEATS];
+    omaha_hand hands[MOST_SEATS]; /* of the seats that are known from the start; ready for the others deal by deal */
+    int changes[MOST_SEATS];      /* whether a seat's hand changes from deal to deal */
     uint16_t ranks[MOST_SEATS], lows[MOST_SEATS];
     int64_t sets[SETS];
 } table;
@@ -122,6 +131,38 @@ ALWAYS_INLINE uint8_t next_card(table *play, unsigned *dealt, uint64_t held)
     }
 }
 
+ALWAYS_INLINE void read_omaha_hand(omaha_hand *hand, const uint8_t *cards, int hole_count, int once)
+{
+    hand->keys = keys_of(cards, hole_count, SUIT_BIAS(2));
+    hand->pair_count = 0;
+    for (int i = 0; i < hole_count; i++)
+        for (int j = i + 1; j < hole_count; j++) {
+            uint8_t pair = PAIR_INDEX[16 * (cards[i] >> 2) + (cards[j] >> 2)];
+            int known = 0;
+            for (int k = 0; once && k < hand->pair_count; k++) /* worth the look for a hand that stays */
+                known |= hand->pairs[k] == pair;
+            hand->pairs[hand->pair_count] = pair;
+            hand->pair_count += !known;
+        }
+}
+
+ALWAYS_INLINE uint16_t omaha_rank(const omaha_hand *hand, const uint8_t *cards, int hole_count, const omaha_board *view,
+                                  const uint8_t *board)
+{
+    unsigned best = 0;
+    uint64_t both = view->suits & hand->keys;
+    for (int i = 0; i < hand->pair_count; i++) {
+        unsigned rank = view->row[hand->pairs[i]];
+        best = rank > best ? rank : best;
+    }
+    if (UNLIKELY(both)) {
+        unsigned suit = flagged_suit(both);
+        unsigned flush = omaha_flush(suit_mask(cards, hole_count, suit), suit_mask(board, 5, suit));
+        best = flush > best ? flush : best;
+    }
+    return (uint16_t)best;
+}
+
 ALWAYS_INLINE void rank_seats(table *play, int game, int hole_count)
 {
     const int seats = play->contest->seats;
@@ -130,7 +171,9 @@ ALWAYS_INLINE void rank_seats(table *play, int game, int hole_count)
         unsigned board_low = low_mask(play->board, 5);
         for (int seat = 0; seat < seats; seat++) {
             const uint8_t *hole = play->cards[seat];
-            play->ranks[seat] = omaha_rank_on(&view, play->board, hole, hole_count, keys_of(hole, hole_count, SUIT_BIAS(2)));
+            if (play->changes[seat])
+                read_omaha_hand(&play->hands[seat], hole, hole_count, 0);
+            play->ranks[seat] = omaha_rank(&play->hands[seat], hole, hole_count, &view, play->board);
             if (game == OMAHA8)
                 play->lows[seat] = OMAHA_LOW_RANK[low_mask(hole, hole_count) << 8 | board_low];
         }
@@ -249,6 +292,11 @@ int pk_sample(const pk_contest *contest, const pk_deals *deals, uint64_t number,
             play.fixed |= deals->groups[g].masks[0];
     }
     take_known(&play, 1);
+    for (int seat = 0; seat < contest->seats; seat++) {
+        play.changes[seat] = deals->groups[deals->seat_group[seat]].tuples > 1 || deals->draw_counts[seat];
+        if (is_omaha(contest) && !play.changes[seat])
+            read_omaha_hand(&play.hands[seat], play.cards[seat], contest->hole_count, 1);
+    }
     switch (contest->game) {
     case HOLDEM:
         status = play_deals(&play, samples, tally, classes, HOLDEM, 2);

@@ -277,8 +277,9 @@ class EquityResult:
         deals = float(self._first[0].sum())
         errors = []
         for one, mean in zip(self._first, self.equity, strict=True):
-            variance = float((one * shares**2).sum()) / deals - mean**2
-            errors.append(float(np.sqrt(max(variance, 0.0) / deals)))
+            # Even where all deals went one way, one more might have gone the other.
+            variance = max(float((one * shares**2).sum()) / deals - mean**2, 1 / deals)
+            errors.append(float(np.sqrt(variance / deals)))
         return tuple(errors)
 
     @property
