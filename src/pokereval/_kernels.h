@@ -34,6 +34,13 @@ typedef struct {
 #define POKEREVAL_NEON
 #endif
 
+/* One copy of a loop over rows for each number of cards, with and without the check, so that the compiler knows both. */
+#define FOR_COUNT(rows_loop, check)                                                                                    \
+    (count == 5   ? rows_loop(cards, rows, 5, out, check)                                                              \
+     : count == 6 ? rows_loop(cards, rows, 6, out, check)                                                              \
+                  : rows_loop(cards, rows, 7, out, check))
+#define FOR_COUNT_AND_CHECK(rows_loop) (check ? FOR_COUNT(rows_loop, 1) : FOR_COUNT(rows_loop, 0))
+
 extern const pk_path pk_portable, pk_avx2, pk_avx512, pk_neon;
 /* The paths of this build that this processor can run, the plainest first; NULL beyond the last. */
 const pk_path *pk_path_at(int i);

@@ -247,13 +247,7 @@ ALWAYS_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int coun
 
 static ptrdiff_t high(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
 {
-    if (check)
-        return count == 5   ? high_rows(cards, rows, 5, out, 1)
-               : count == 6 ? high_rows(cards, rows, 6, out, 1)
-                            : high_rows(cards, rows, 7, out, 1);
-    return count == 5   ? high_rows(cards, rows, 5, out, 0)
-           : count == 6 ? high_rows(cards, rows, 6, out, 0)
-                        : high_rows(cards, rows, 7, out, 0);
+    return FOR_COUNT_AND_CHECK(high_rows);
 }
 
 /* -- eight or better -- */
@@ -299,13 +293,7 @@ ALWAYS_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
 
 static ptrdiff_t low(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
 {
-    if (check)
-        return count == 5   ? low_rows(cards, rows, 5, out, 1)
-               : count == 6 ? low_rows(cards, rows, 6, out, 1)
-                            : low_rows(cards, rows, 7, out, 1);
-    return count == 5   ? low_rows(cards, rows, 5, out, 0)
-           : count == 6 ? low_rows(cards, rows, 6, out, 0)
-                        : low_rows(cards, rows, 7, out, 0);
+    return FOR_COUNT_AND_CHECK(low_rows);
 }
 
 /* -- Omaha -- */
