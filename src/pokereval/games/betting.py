@@ -5,8 +5,8 @@ limit knows about a round is in six numbers of the hand: ``current_bet`` (what a
 (the largest bet or raise so far), ``level`` (the last bet that counted as one, in fixed limit), ``raises`` (bets and
 raises so far, the big blind being the first), ``bet_size`` and ``capped``.
 
-Sources: RULES.md rules 25-32, decisions 1-3, 13-18 and 23; [000:299-315]; Robert's Rules of Poker, betting 4 and 6;
-TDA 2024 rules 43 and 47.
+Sources: rules 25 to 32, decisions 1 to 3, 13 to 18 and 23; Robert's Rules of Poker, "Betting and Raising"; Tournament
+Directors Association, rules 43 and 47.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ def half_blind(big_blind: int, *, unit: int = 1) -> int:
         The big blind in chips.
     unit : int, default 1
         Chips in a dollar (100 when chips are cents). A big blind of whole dollars gets a small blind of whole
-        dollars (decision 4, [001]): 15 gives 7, 5 gives 2; a big blind of 0.50 gives 0.25.
+        dollars (decision 4): 15 gives 7, 5 gives 2; a big blind of 0.50 gives 0.25.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""House rules: what a card room may decide for itself, with the defaults of RULES.md section 2."""
+"""House rules: what a card room may decide for itself, with the decisions of the page of rules as defaults."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Options:
         Who acts first in stud when two boards tie: the first left of the dealer, or the highest suit (decision 12).
     showdown : {"river", "any_street"}
         Who shows first when the last street was checked: the first live seat left of the button, or the last seat
-        that bet on an earlier street (decision 5, [002:107]).
+        that bet on an earlier street (decision 5).
     muck : {"auto", "ask", "never"}
         Beaten hands are mucked, their seats are asked, or every hand is shown. No other hand can be mucked
         (decision 6).

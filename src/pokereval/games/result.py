@@ -118,7 +118,7 @@ class HandResult:
         lines = [self._opening()]
         for seat, amount in enumerate(self.returned):
             if amount:
-                lines.append(f"{amount} that nobody called go back to seat {seat + 1}.")
+                lines.append(f"Seat {seat + 1} takes back {amount} that nobody called.")
         if self.rake:
             lines.append(f"The house takes {self.rake}.")
         if hand.live_count == 1 and not hand.ranks:

@@ -130,7 +130,7 @@ STUD_STAKES = {
     "75-150": StudStakes(2500, 5000, 7500, 7500, 15000),
     "100-200": StudStakes(2500, 5000, 10000, 10000, 20000),
 }
-"""Ante, bring-in and opening bet of each limit, in cents (rule 37, [000])."""
+"""Ante, bring-in and opening bet of each limit, in cents (rule 37)."""
 
 
 def stud_stakes(limit: str) -> StudStakes:

@@ -2,7 +2,7 @@
 
 Seats are indexes from 0, clockwise. The button follows the dead-button rule: the big blind moves to the next player
 every hand, the small blind follows one hand later, the button one hand after that, even to a seat that is empty by
-then (decision 20; TDA 2024 rule 32). RULES.md rules 17, 22, 47-49 and 51; [001:101-115] [002:15-21].
+then (decision 20; Tournament Directors Association, rule 32). Rules 17, 22, 47 to 49 and 51.
 """
 
 from __future__ import annotations
