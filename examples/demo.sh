@@ -15,3 +15,5 @@ show settle "$here/tables.csv"
 show explain "$here/splits.jsonl" --hand 1
 show evaluate AsKsQsJsTs2c3d KsKdKc8h8s2c3d
 show evaluate --omaha --low AhKh3s2s Jh4h3cQh5d
+
+printf '\nTry it yourself: %s --help\n' "$command"
