@@ -142,8 +142,7 @@ def explain_plan(
 
 def _plan(question: Question, exact: bool | None, samples: int | None, max_error: float | None) -> Plan:
     wanted = False if exact is None and (samples is not None or max_error is not None) else exact
-    symmetric = not question.is_known and not question.game.is_stud and uses_symmetry(question)
-    return make_plan(question, exact=wanted, symmetric=symmetric)
+    return make_plan(question, exact=wanted, is_symmetric=partial(uses_symmetry, question))
 
 
 def _check_options(exact: bool | None, samples: Any, max_error: Any, seed: Any) -> None:

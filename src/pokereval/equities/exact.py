@@ -27,7 +27,9 @@ __all__ = ["ExactJob", "boards_job", "is_suit_symmetric", "matchups_job", "stud_
 
 _COMBOS = 1326
 _CANONICAL_BOARDS = 134459
+_EVERY_NAMING = list(permutations(range(4)))
 _EVERY_FOURTH = np.uint64(0x1111111111111)
+_FEWEST_AT_ONCE = 8  # match-ups; a millisecond or two
 _ORDER_SEED = 5  # pieces come in random order, so that an interrupted job is a fair sample
 
 
@@ -139,7 +141,7 @@ def deal_all(question: Question) -> tuple[NDArray[np.intp], NDArray[np.uint64], 
 
 def _suit_names(question: Question) -> list[tuple[int, ...]]:
     """The ways to rename suits that leave the board and the dead cards as they are."""
-    ways = list(permutations(range(4)))
+    ways = _EVERY_NAMING
     for cards in (question.board, question.dead):
         given = set(cards)
         ways = [names for names in ways if {card & ~3 | names[card & 3] for card in cards} == given]
@@ -169,7 +171,10 @@ def matchups_job(question: Question, *, by_combo: bool = False, classes: bool = 
         first, matchup_of = _unite_alike(masks, _suit_names(question))
     else:
         first, matchup_of = np.zeros(1, dtype=np.intp), np.zeros(1, dtype=np.intp)
-    order = np.random.default_rng(_ORDER_SEED).permutation(len(first))
+    size = max(_FEWEST_AT_ONCE, min(256, len(first) // 64))
+    order = np.arange(len(first))
+    if len(first) > size:
+        np.random.default_rng(_ORDER_SEED).shuffle(order)
     hole_cards = masks_to_cards(masks[first].reshape(-1), question.hole_count)
     hole_cards = hole_cards.reshape(len(first), len(question.seats), question.hole_count)
     weight_of = np.bincount(matchup_of, weights)
@@ -179,7 +184,6 @@ def matchups_job(question: Question, *, by_combo: bool = False, classes: bool = 
     job.deals = Deals(combos, weights, matchup_of, len(first))
     boards = comb(question.live_count - len(question.seats) * question.hole_count, question.board_draws)
     job.run_outs = boards * len(combos)
-    size = max(1, min(256, len(first) // 64))
     for start in range(0, len(first), size):
         place = order[start : start + size]
         job.places.append(place)

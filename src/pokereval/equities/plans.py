@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import comb, prod
 
@@ -21,6 +21,7 @@ _DEAL = 4e-9  # of combos that have been ranked
 _STUD_HAND = 6e-9
 _DRAW = 1.5e-8  # of a sampled deal, and of every seat in it
 _CANONICAL_BOARDS = 134_459
+_QUICK = 0.1
 _MOST_DEALS_LISTED = 5e6
 _SUIT_NAMINGS = 16  # of the 24, about how many deals are alike
 
@@ -59,7 +60,7 @@ class Plan:
         return "\n".join(lines)
 
 
-def make_plan(question: Question, *, exact: bool | None, symmetric: bool) -> Plan:
+def make_plan(question: Question, *, exact: bool | None, is_symmetric: Callable[[], bool]) -> Plan:
     """Choose a method.
 
     Parameters
@@ -68,10 +69,10 @@ def make_plan(question: Question, *, exact: bool | None, symmetric: bool) -> Pla
         What is asked.
     exact : bool or None
         True for exact at any cost, False for sampled, None for exact when it is affordable.
-    symmetric : bool
-        Whether boards may be taken up to the names of the suits.
+    is_symmetric : callable
+        Tells whether boards may be taken up to the names of the suits; asked only when it matters.
     """
-    candidates = tuple(sorted(_candidates(question, symmetric), key=lambda candidate: candidate[1]))
+    candidates = tuple(sorted(_candidates(question, is_symmetric), key=lambda candidate: candidate[1]))
     sampling = 4e6 * _DRAW * (len(question.seats) + 1)
     method, seconds = candidates[0]
     if exact is False:
@@ -83,7 +84,7 @@ def make_plan(question: Question, *, exact: bool | None, symmetric: bool) -> Pla
     return Plan("sampling", False, sampling, reason, candidates)
 
 
-def _candidates(question: Question, symmetric: bool) -> Iterator[tuple[str, float]]:
+def _candidates(question: Question, is_symmetric: Callable[[], bool]) -> Iterator[tuple[str, float]]:
     game, seats = question.game, question.seats
     live, count = question.live_count, len(seats)
     known = sum(seat.known_count for seat in seats if seat.is_known)
@@ -103,8 +104,11 @@ def _candidates(question: Question, symmetric: bool) -> Iterator[tuple[str, floa
     each = _MATCHUP[game.name] * count / 2 if by_ranks else boards * count * hand
     if deals <= _MOST_DEALS_LISTED or deals * boards <= _MOST_DEALS_LISTED:
         apart = deals if deals < _SUIT_NAMINGS or question.board else deals / _SUIT_NAMINGS
-        yield "match-ups", apart * each + (deals * 2e-6 if deals > 1 else 0)
-    boards = float(_CANONICAL_BOARDS) if symmetric and not question.board else boards
+        seconds = apart * each + (deals * 2e-6 if deals > 1 else 0)
+        yield "match-ups", seconds
+        if seconds < _QUICK and not question.board:
+            return  # nothing else could be quicker before the flop
+    boards = float(_CANONICAL_BOARDS) if not question.board and is_symmetric() else boards
     if game.name == "holdem" and count == 2 and len(question.contest[3]) == 1:
         yield "sweep", boards * (_SWEEP_BOARD * min(1.0, 0.1 + max(sizes) / 1326))
     yield "boards", boards * (sum(sizes) * hand + deals * _DEAL * count) + sum(sizes) * 1e-7
