@@ -76,7 +76,7 @@ class Tables:
     ----------
     hole_cards : ndarray of uint8, shape (N, S, H)
         255 where a folded seat did not show.
-    board : ndarray of uint8, shape (N, 5)
+    board : ndarray of uint8, shape (N, 5), or (N, 0) in stud
     contributions : ndarray of int64, shape (N, S)
         Chips, multiples of `CHIP_STEP`.
     live : ndarray of bool, shape (N, S)
@@ -90,7 +90,9 @@ class Tables:
     button: NDArray[np.int64]
 
 
-def deal_tables(count: int, hole_count: int, *, seats: int = 6, everybody_shows: bool = True) -> Tables:
+def deal_tables(
+    count: int, hole_count: int, *, board_count: int = 5, seats: int = 6, everybody_shows: bool = True
+) -> Tables:
     """Deal tables whose chips are in.
 
     Parameters
@@ -99,6 +101,8 @@ def deal_tables(count: int, hole_count: int, *, seats: int = 6, everybody_shows:
         Tables.
     hole_count : int
         Hole cards of each seat.
+    board_count : int
+        Cards of the board; 0 in stud.
     seats : int
         Seats of each table.
     everybody_shows : bool
@@ -110,8 +114,8 @@ def deal_tables(count: int, hole_count: int, *, seats: int = 6, everybody_shows:
     Tables
         As with `deal_cards`, a shorter deal is the beginning of a longer one.
     """
-    cards = deal_cards(count, 5 + hole_count * seats)
-    hole_cards = np.ascontiguousarray(cards[:, 5:]).reshape(count, seats, hole_count)
+    cards = deal_cards(count, board_count + hole_count * seats)
+    hole_cards = np.ascontiguousarray(cards[:, board_count:]).reshape(count, seats, hole_count)
     contributions = np.empty((count, seats), dtype=np.int64)
     live = np.ones((count, seats), dtype=np.bool_)
     button = np.empty(count, dtype=np.int64)
@@ -131,4 +135,4 @@ def deal_tables(count: int, hole_count: int, *, seats: int = 6, everybody_shows:
         button[rows] = rng.integers(0, seats, size=_BLOCK)[:kept]
     if not everybody_shows:
         hole_cards[~live] = 255
-    return Tables(hole_cards, np.ascontiguousarray(cards[:, :5]), contributions, live, button)
+    return Tables(hole_cards, np.ascontiguousarray(cards[:, :board_count]), contributions, live, button)

@@ -28,6 +28,11 @@ def objects_of(deck: Sequence[Any]) -> Callable[[CardArray], list[list[Any]]]:
     return to_objects
 
 
+def tuples_of(cards: CardArray) -> list[tuple[int, ...]]:
+    """Turn rows of ids into tuples of ints: hands whose cards are parsed."""
+    return [tuple(row) for row in cards.tolist()]
+
+
 def columns_of(cards: CardArray) -> list[list[int]]:
     """Turn rows of ids into columns of ints for ``map(function, *columns)``: quicker than a tuple a hand."""
     columns: list[list[int]] = cards.T.tolist()

@@ -18,6 +18,7 @@ from pokereval.games import Game, Holdem, Omaha, Stud
 
 from .contest import Answers, Call, Question, different_chips
 from .deals import CARD_NAMES, CardArray, deal_cards
+from .encodings import tuples_of
 
 SEATS = 6
 BUTTON = 5
@@ -35,10 +36,6 @@ SCRIPTED: Script = (
     *[("check", 0), ("bet", 1200), ("call", 0), ("call", 0)],
     *[("check", 0), ("check", 0), ("check", 0)],
 )
-
-
-def _decks(cards: CardArray) -> list[tuple[int, ...]]:
-    return [tuple(row) for row in cards.tolist()]
 
 
 def _follow(game: Game, script: Script, decks: list[tuple[int, ...]]) -> list[list[int]]:
@@ -78,7 +75,7 @@ def _stacks(stacks_after: list[Any]) -> Answers:
 def _question(
     key: str, title: str, words: str, run: Callable[[Any], Any], aim_rate: float, **aims: float
 ) -> Question:
-    ours = Call("pokereval", words, _decks, run, _stacks, 2_000)
+    ours = Call("pokereval", words, tuples_of, run, _stacks, 2_000)
     deal = partial(deal_cards, width=52)
     return Question(key, title, deal, ours, different_chips, aim_rate=aim_rate, aims=aims)
 

@@ -21,7 +21,7 @@ from .contest import (
     strengths,
 )
 from .deals import CardArray, Tables, deal_cards, deal_tables
-from .encodings import card_texts, same
+from .encodings import card_texts, same, tuples_of
 from .hands import HAND_QUESTIONS
 
 OMPEVAL = "OMPEval (pokerfast)"
@@ -29,10 +29,6 @@ OMPEVAL = "OMPEval (pokerfast)"
 
 def _hand_by_hand(hands: list[Any]) -> list[int]:
     return list(map(pokereval.evaluate, hands))
-
-
-def _tuples(cards: CardArray) -> list[tuple[int, ...]]:
-    return [tuple(row) for row in cards.tolist()]
 
 
 def _hole_and_board(hole_count: int, cards: CardArray) -> tuple[CardArray, CardArray]:
@@ -50,7 +46,7 @@ def _omaha_low(given: tuple[CardArray, CardArray]) -> Any:
 
 
 def _omaha_both(given: tuple[CardArray, CardArray]) -> tuple[Any, Any]:
-    return _omaha(given), _omaha_low(given)
+    return pokereval.evaluate_omaha_hilo(*given)
 
 
 def _shares(seats: int, ranks: tuple[Any, Any]) -> Answers:
@@ -95,7 +91,7 @@ def _omaha_question(hole_count: int, *, aims: dict[str, float]) -> Question:
 def _hi_lo_question(key: str, title: str, seats: int, *, sample: int) -> Question:
     ours = Call(
         "pokereval",
-        "evaluate_omaha, evaluate_omaha_low",
+        "evaluate_omaha_hilo(hole_cards, board)",
         partial(_hole_and_board, 4),
         _omaha_both,
         partial(_shares, seats),
@@ -144,7 +140,7 @@ def _omaha_low_question() -> Question:
     return Question("omaha low", title, partial(deal_cards, width=9), ours, different_low_order)
 
 
-_SEVEN_AIMS = {"phevaluator": 250.0, OMPEVAL: 5.0}
+_SEVEN_AIMS = {"phevaluator": 1_000.0, OMPEVAL: 25.0}
 
 QUESTIONS: tuple[Question, ...] = (
     _cards_question("seven", "7 cards, batch of uint8 (N, 7)", 7, _SEVEN_AIMS),
@@ -159,10 +155,10 @@ QUESTIONS: tuple[Question, ...] = (
     _omaha_low_question(),
     _hi_lo_question("hi-lo heads-up", "Omaha high and low, 2 seats", 2, sample=1_000_000),
     _hi_lo_question("hi-lo six seats", "Omaha high and low, 6 seats", 6, sample=300_000),
-    _one_hand("parsed", "one hand of 7, parsed", _tuples, {"pkrbot": 1.0}),
+    _one_hand("parsed", "one hand of 7, parsed", tuples_of, {"pkrbot": 1.5}),
     _one_hand("text", "one hand of 7, from text", card_texts, {"poker-equity": 1.0}),
     _settlement_question(
-        "settle holdem", "hold'em, 6 seats to showdown", "holdem", 2, everybody_shows=True, aim_rate=5e6
+        "settle holdem", "hold'em, 6 seats to showdown", "holdem", 2, everybody_shows=True, aim_rate=25e6
     ),
     _settlement_question(
         "settle holdem folded",
@@ -170,10 +166,10 @@ QUESTIONS: tuple[Question, ...] = (
         "holdem",
         2,
         everybody_shows=False,
-        aim_rate=5e6,
+        aim_rate=25e6,
     ),
     _settlement_question(
-        "settle omaha8", "Omaha-8, 6 seats to showdown", "omaha8", 4, everybody_shows=True, aim_rate=1.5e6
+        "settle omaha8", "Omaha-8, 6 seats to showdown", "omaha8", 4, everybody_shows=True, aim_rate=8e6
     ),
     _settlement_question(
         "settle omaha8 folded",
@@ -181,7 +177,7 @@ QUESTIONS: tuple[Question, ...] = (
         "omaha8",
         4,
         everybody_shows=False,
-        aim_rate=1.5e6,
+        aim_rate=8e6,
     ),
     *HAND_QUESTIONS,
 )

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from pokereval.games import Holdem
+
 from .conftest import Race
 from .deals import deal_cards
-from .hands import BUTTON, SEATS, STACK, Holdem
+from .hands import BUTTON, SEATS, STACK
 
 ASKED = ("hands scripted", "hands checked down", "hands omaha8", "hands stud")
 
