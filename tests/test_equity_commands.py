@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
-from command_line import one_line, run
+from command_line import COMMAND, one_line, run
 
 from pokereval.cli.main import main
 from pokereval.equities import equity
@@ -104,3 +108,16 @@ def test_the_commands_run_as_a_process() -> None:
     assert done.status == 0
     assert "81.26" in done.output
     assert done.errors == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
+def test_an_interrupted_count_prints_what_is_known_so_far() -> None:
+    hands = ["22+,A2s+,KTs+", "22+,A2s+,KTs+", "22+,A2s+,K2s+"]
+    arguments = [*COMMAND, "equity", *hands, "--board", "2c7d9h", "--exact", "--threads", "1"]
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(6)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert "interrupted after" in output
+    assert "± 95 %" in output

@@ -12,6 +12,8 @@ from .ways_out import CommandError, one_line_errors
 
 __all__ = ["GAMES", "equity_command"]
 
+INTERRUPTED = 130
+
 GAMES = ("holdem", "omaha", "omaha8", "stud", "stud8", "razz", "short_deck")
 
 
@@ -58,8 +60,8 @@ def equity_command(
             if classes:
                 answer["classes"] = list(result.class_shares)
             click.echo(json.dumps(answer))
-            return 0
+            return 0 if result.is_complete else INTERRUPTED
         from .equity_show import print_equity
 
         print_equity(result, classes=classes)
-    return 0
+    return 0 if result.is_complete else INTERRUPTED

@@ -7,6 +7,7 @@ board by board in order of rank. *Boards*: any ranges, board by board, every dea
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, permutations
@@ -29,6 +30,7 @@ _COMBOS = 1326
 _CANONICAL_BOARDS = 134459
 _EVERY_NAMING = list(permutations(range(4)))
 _EVERY_FOURTH = np.uint64(0x1111111111111)
+_DEALS_AT_ONCE = 30_000_000  # a fraction of a second, after which an interruption is heard
 _FEWEST_AT_ONCE = 8  # match-ups; a millisecond or two
 _ORDER_SEED = 5  # pieces come in random order, so that an interrupted job is a fair sample
 
@@ -349,7 +351,9 @@ def boards_job(question: Question, *, by_combo: bool = False, classes: bool = Tr
     masks = np.concatenate([seat.masks for seat in question.seats])
     weights = np.concatenate([seat.weights for seat in question.seats])
     cells = int(np.prod(question.tally_shape))
-    for part in _slices(len(boards), max(1, len(boards) // 128)):
+    deals = math.prod(float(len(seat.masks)) for seat in question.seats)
+    at_once = int(min(len(boards) / 128, _DEALS_AT_ONCE / deals))
+    for part in _slices(len(boards), max(1, at_once)):
         arguments = (question.contest, starts, cards, masks, weights, boards[part], counts[part], cells, by_combo)
         job.pieces.append((_walk_boards, arguments))
     return job
@@ -390,7 +394,7 @@ def stud_job(question: Question, *, by_combo: bool = False, classes: bool = True
         left -= seat.draw_count
     job.run_outs = draws * len(combos)
     of_first = comb(live, question.seats[0].draw_count)
-    pieces_each = 1 if len(first) >= 64 else min(of_first, 64)
+    pieces_each = min(of_first, max(1, draws // _DEALS_AT_ONCE, 64 // len(first)))
     cells = int(np.prod(question.tally_shape))
     for at in np.random.default_rng(_ORDER_SEED).permutation(len(first)):
         known = np.zeros((len(counts), 7), dtype=np.uint8)
