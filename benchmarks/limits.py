@@ -202,12 +202,12 @@ class Limits:
         self._known["copy", threads] = rate = _COPIED / seconds
         return rate
 
-    def streaming(self, bytes_in: int, bytes_out: int, rows: int) -> float | None:
+    def streaming(self, bytes_in: float, bytes_out: float, rows: int) -> float | None:
         """Rows a second of arrays that are read and written and no more, from front to back side by side.
 
         Parameters
         ----------
-        bytes_in, bytes_out : int
+        bytes_in, bytes_out : float
             Of a row.
         rows : int
             So many that the arrays lie where those of the kernel do: in memory, or in a cache.
@@ -219,7 +219,7 @@ class Limits:
         """
 
         def measure(probes: ctypes.CDLL) -> float:
-            source, target = np.ones(bytes_in * rows, dtype=np.uint8), np.ones(bytes_out * rows, dtype=np.uint8)
+            source, target = (np.ones(round(each * rows), dtype=np.uint8) for each in (bytes_in, bytes_out))
             sizes = [ctypes.c_size_t(size) for size in (source.size, target.size, max(1, rows // 512))]
             return rows / fastest(lambda: probes.probe_stream(_at(source), sizes[0], _at(target), sizes[1], sizes[2]))
 

@@ -158,7 +158,7 @@ def lines(tasks: Sequence[Task], rates: Mapping[str, Rates], limits: Limits) -> 
                 task.title,
                 task.look_ups.get(path, task.look_ups.get("", "")),
                 kilobytes(sum(PROBES[probe][0] for probe in task.probes)) if task.probes else "",
-                f"{task.bytes_in} + {task.bytes_out} B",
+                f"{task.bytes_in:.3g} + {task.bytes_out:.3g} B",
                 per_second(rate),
                 gigabytes_per_second(rate * moved),
                 "" if limits.clock is None else cycles(limits.clock / rate),

@@ -36,9 +36,9 @@ class Task:
         Deals the cards and gives the call, which takes ``check`` and ``threads``. Never timed.
     aims : dict of str to float
         Rates to be reached, by path; shares of another task's rate if there is `share_of`.
-    bytes_in, bytes_out : int
-        Bytes of the arrays that a hand (or table) reads and writes. A `bytes_out` of 0 keeps the task out of the
-        roofline.
+    bytes_in, bytes_out : float
+        Bytes of the arrays that a hand (or table) reads and writes; a board is shared. A `bytes_out` of 0 keeps the
+        task out of the roofline.
     hands_of_a_row : int
         Hands that one table ranks.
     look_ups : dict of str to str
@@ -62,8 +62,8 @@ class Task:
     hands: int
     prepare: Callable[[], Ask]
     aims: Mapping[str, float] = field(default_factory=dict)
-    bytes_in: int = 0
-    bytes_out: int = 0
+    bytes_in: float = 0
+    bytes_out: float = 0
     hands_of_a_row: int = 1
     look_ups: Mapping[str, str] = field(default_factory=dict)
     probes: tuple[str, ...] = ()
@@ -119,6 +119,12 @@ def _on_one_board(*, only_possible: bool, **fixed: Any) -> Ask:
         return pokereval.evaluate_omaha(hands, board, out=room, **(options | fixed))
 
     return ask
+
+
+def _boards(game: str, hole_count: int, players: int, boards: int) -> Ask:
+    cards = deal_cards(boards, 5 + hole_count * players)
+    hole_cards = np.ascontiguousarray(cards[:, 5:]).reshape(boards, players, hole_count)
+    return partial(pokereval.evaluate_boards, np.ascontiguousarray(cards[:, :5]), hole_cards, game=game)
 
 
 def _settle(game: str, hole_count: int, board_count: int, rows: int) -> Ask:
@@ -181,6 +187,20 @@ def _omaha_task(hole_count: int, key: str, aims: Mapping[str, float]) -> Task:
         bytes_out=2,
         look_ups={"": f"1, and {pairs} in 3 lines", AVX512: "1, and 3 lines"},
         probes=("board rows",),
+    )
+
+
+def _boards_task(game: str, title: str, hole_count: int, aims: Mapping[str, float], **look_ups: Any) -> Task:
+    boards, players = 300_000, 6
+    return Task(
+        f"boards {game}",
+        f"boards × {players} players, {title}",
+        boards * players,
+        partial(_boards, game, hole_count, players, boards),
+        aims,
+        bytes_in=hole_count + 5 / players,
+        bytes_out=3 if game.endswith("8") else 2,
+        **look_ups,
     )
 
 
@@ -274,14 +294,32 @@ TASKS: tuple[Task, ...] = (
         bytes_out=2,
         look_ups={"": "6 in the same 3 lines", AVX512: "3 lines, the same", "neon": "none"},
     ),
-    _settlement_task("holdem", "settle hold'em", 2, 5, 25e6, ("seven",), look_ups={"": "6 × 2"}, probes=("seven",)),
+    _boards_task(
+        "holdem",
+        "hold'em",
+        2,
+        {AVX512: 850e6, PORTABLE: 500e6},
+        look_ups={"": "2", PORTABLE: "2, and 7 keys"},
+        probes=("seven",),
+    ),
+    _boards_task(
+        "omaha8",
+        "Omaha-8",
+        4,
+        {},
+        look_ups={"": "2, and 6 in 3 lines", AVX512: "2, and 3 lines"},
+        probes=("board rows", "omaha low"),
+    ),
+    _settlement_task(
+        "holdem", "settle hold'em", 2, 5, 25e6, ("boards holdem",), look_ups={"": "6 × 2"}, probes=("seven",)
+    ),
     _settlement_task(
         "omaha8",
         "settle Omaha-8",
         4,
         5,
         8e6,
-        ("omaha hi-lo",),
+        ("boards omaha8",),
         look_ups={"": "6 × (2, and 6 in 3 lines)", AVX512: "6 × (2, and 3 lines)"},
         probes=("board rows", "omaha low"),
     ),
