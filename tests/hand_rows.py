@@ -9,6 +9,7 @@ from typing import Any
 
 from pokereval.cards import format_cards
 from pokereval.deck import Deck
+from pokereval.table_files import JobReport, Terms, settle_files
 from pokereval.variants import SHOWDOWN_GAMES
 
 GAME_SIZES = [(game.name, count) for game in SHOWDOWN_GAMES.values() for count in game.hole_counts]
@@ -70,3 +71,12 @@ def write_lines(path: Path, rows: list[Any]) -> Path:
 def read_lines(path: Path) -> list[Any]:
     """Read JSON Lines."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def settle_to(
+    folder: Path, *files: Path | str, ending: str = "jsonl", **options: Any
+) -> tuple[JobReport, Path, list[Any]]:
+    """Settle files; give the report, the settled file and the rejects."""
+    out, rejects = folder / f"settled.{ending}", folder / "rejects.jsonl"
+    report = settle_files([str(file) for file in files], Terms(), out=str(out), rejects=str(rejects), **options)
+    return report, out, read_lines(rejects)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hand_rows import GOOD_LINE, GOOD_ROW, PAID, random_rows, read_lines, write_lines
+from hand_rows import GOOD_LINE, GOOD_ROW, PAID, random_rows, read_lines, settle_to, write_lines
 
 from pokereval.errors import FileFormatError
 from pokereval.table_files import JobReport, Terms, check_row, find_row, settle_files, settle_row, settle_rows
@@ -24,13 +24,6 @@ from pokereval.table_files.replacing import ReplacingFile
 
 RETURNED = Terms()
 INCLUDED = Terms(uncalled="included")
-
-
-def settle_to(folder: Path, *files: Path, ending: str = "jsonl", **options: Any) -> tuple[JobReport, Path, list[Any]]:
-    """Settle files; give the report, the settled file and the rejects."""
-    out, rejects = folder / f"settled.{ending}", folder / "rejects.jsonl"
-    report = settle_files([str(file) for file in files], RETURNED, out=str(out), rejects=str(rejects), **options)
-    return report, out, read_lines(rejects)
 
 
 # -- rows to chips ----------------------------------------------------------------------------------------

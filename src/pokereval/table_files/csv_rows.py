@@ -10,7 +10,7 @@ seats than the header leaves the cells of its last seats empty. ``live`` is 1 or
 it means that the seats with known cards are live. Other columns are kept as they are.
 
 One hand is one line: a quoted cell may hold commas and doubled quotes, but no line break, so that a stray quote
-cannot swallow the lines after it.
+cannot swallow the lines after it. A line break between cards that come from another format is written as a blank.
 
 A settled file has the columns of its input and ``payout_k`` and ``returned_k`` for each seat. When the input is not
 CSV, or several files with different headers, the columns are those above for ten seats, ``dead``, and
@@ -47,6 +47,7 @@ _SEAT_COLUMN = re.compile(r"(hole|chips|live|payout|returned)_([1-9][0-9]*)")
 _WHOLE = re.compile(r"-?[0-9]+")
 _WHOLE_DECIMAL = re.compile(r"(-?[0-9]{1,20})\.0+")
 _BY_SEAT = {"hole_cards": "hole", "contributions": "chips", "live": "live"}
+_LINE_BREAKS = re.compile(r"[\r\n]+")
 _LIVE = {"1": True, "0": False, "true": True, "false": False}
 
 
@@ -137,7 +138,7 @@ class CsvChunk(RowChunk):
         for place in self.layout.others:
             fields[self.layout.columns[place]] = cells[place]
         if OTHER_FIELDS in self.layout.places:
-            fields |= taken_apart(cells[self.layout.places[OTHER_FIELDS]])
+            fields |= taken_apart(cells[self.layout.places[OTHER_FIELDS]], fields)
         return fields
 
 
@@ -261,6 +262,9 @@ class CsvWriter:
     def finish(self) -> None:
         """Write what is left; nothing in this format."""
 
+    def close(self) -> None:
+        """Write nothing more; nothing waits in this format."""
+
     def _put(self, lines: list[list[Any]]) -> None:
         text = io.StringIO(newline="")
         csv.writer(text, lineterminator="\n").writerows(lines)
@@ -278,19 +282,31 @@ def _general_cells(fields: Fields) -> list[Any]:
     empty = [""] * (MAX_SEATS - len(fields["contributions"]))
     live = fields.get("live")
     live_cells = [int(is_live) for is_live in live] if live is not None else [""] * len(fields["contributions"])
-    blank_if_null = ["" if fields.get(name) is None else fields[name] for name in ("game", "board", "button")]
-    holes = ["" if cards is None else cards for cards in fields["hole_cards"]]
+    button = fields.get("button")
+    holes = map(_card_cell, fields["hole_cards"])
     return [
-        *blank_if_null,
+        *(fields["game"], _card_cell(fields.get("board")), "" if button is None else button),
         *(cell for cells in (holes, fields["contributions"], live_cells) for cell in (*cells, *empty)),
         "" if fields.get("dead") is None else fields["dead"],
         other_fields(fields),
     ]
 
 
+def _card_cell(cards: str | None) -> str:
+    """Write cards on one line: line breaks may stand between cards, but not in a row."""
+    return _LINE_BREAKS.sub(" ", cards or "")
+
+
 def _cells(text: str) -> list[str]:
     try:
-        return next(csv.reader([text], strict=True))
+        if len(text) <= csv.field_size_limit():
+            return next(csv.reader([text], strict=True))
+        # The bound is one of the whole process; lines are bounded here already.
+        before = csv.field_size_limit(len(text))
+        try:
+            return next(csv.reader([text], strict=True))
+        finally:
+            csv.field_size_limit(before)
     except csv.Error as error:
         raise FileFormatError(f"not CSV: {error}") from None
 

@@ -1,19 +1,19 @@
 """JSON Lines: one hand a line, an object with the fields of `rows`.
 
-A line is read strictly: one JSON object and nothing else, every name once, no NaN or Infinity. A written line is the
-line that was read with ``payouts`` and ``returned`` (two lists of chips, one number for each seat) put at its
-end, or into their old places, so that fields this package has never heard of come through to the letter.
+A line is read strictly, as `json_text` describes. A written line is the line that was read with ``payouts`` and
+``returned`` (two lists of chips, one number for each seat) put at its end, or into their old places, so that fields
+this package has never heard of come through to the letter.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
-from typing import IO, Any, NoReturn
+from typing import IO
 
 from pokereval.errors import FileFormatError
 
+from .json_text import DECODER, MAX_DEPTH, decode_strictly, json_text
 from .lines import ByteSource, Lines, numbered_lines
 from .rows import Fields, Reject, RowChunk
 
@@ -58,16 +58,21 @@ class JsonReader:
         numbers, texts, rejects = lines
         rows: list[Fields] = []
         bad: dict[int, str] = {}
-        decode = _DECODER.raw_decode
+        decode = DECODER.raw_decode
         for i, text in enumerate(texts):
             try:
                 fields, end = decode(text)
-                # A line of n names has at least n colons; more of them may be a name given twice.
-                if end != len(text) or type(fields) is not dict or text.count(":") != len(fields):
-                    fields = _decode_strictly(text)
-            except (ValueError, RecursionError):
+                # A line of n names has at least n colons; more of them may be a name given twice, or objects in it.
+                if (
+                    end != len(text)
+                    or type(fields) is not dict
+                    or text.count(":") != len(fields)
+                    or text.count("[") > MAX_DEPTH
+                ):
+                    fields = decode_strictly(text)
+            except (ValueError, ArithmeticError, RecursionError):
                 try:
-                    fields = _decode_strictly(text)
+                    fields = decode_strictly(text)
                 except FileFormatError as error:
                     bad[i] = str(error)
                     continue
@@ -106,13 +111,16 @@ class JsonWriter:
             for i, paid in enumerate(payouts):
                 if paid is not None:
                     fields = chunk.all_fields(i) | {"payouts": paid, "returned": returned[i]}
-                    lines.append(json.dumps(fields, default=str))
+                    lines.append(json_text(fields))
         if lines:
             lines.append("")
             self._stream.write("\n".join(lines).encode())
 
     def finish(self) -> None:
         """Write what is left; nothing in this format."""
+
+    def close(self) -> None:
+        """Write nothing more; nothing waits in this format."""
 
 
 def _put_in(text: str, fields: Fields, paid: list[int], back: list[int] | None) -> str:
@@ -126,40 +134,5 @@ def _put_in(text: str, fields: Fields, paid: list[int], back: list[int] | None) 
             # The only place with this name and no escapes to hide another: the field itself.
             text = pattern.sub(f'"{name}": {chips}', text)
         else:
-            return json.dumps(fields | {"payouts": paid, "returned": back})
+            return json_text(fields | {"payouts": paid, "returned": back})
     return f"{text[:-1]}{added}}}"
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise FileFormatError(f"expected a JSON object, got {name}, which is not a JSON number")
-
-
-def _distinct_names(pairs: list[tuple[str, Any]]) -> Fields:
-    fields = dict(pairs)
-    if len(fields) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for i, name in enumerate(names) if name in names[:i])
-        raise FileFormatError(f"expected every field once, got {twice!r} twice")
-    return fields
-
-
-_DECODER = json.JSONDecoder(parse_constant=_no_constant)
-_STRICT_DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_distinct_names)
-
-
-def _decode_strictly(text: str) -> Fields:
-    """Read a line as one object, or say why it is none."""
-    try:
-        fields = _STRICT_DECODER.decode(text)
-    except FileFormatError:
-        raise
-    except json.JSONDecodeError as error:
-        raise FileFormatError(f"not JSON: {error.msg} (column {error.pos + 1})") from None
-    except RecursionError:
-        raise FileFormatError("not a hand: lists or objects are nested too deeply") from None
-    except ValueError as error:  # a number of more digits than Python converts
-        raise FileFormatError(f"not a hand: {error}") from None
-    if type(fields) is not dict:
-        kind = {list: "a list", str: "text", int: "a number", float: "a number", bool: "true or false"}
-        raise FileFormatError(f"expected a JSON object, got {kind.get(type(fields), 'null')}")
-    return fields

@@ -11,15 +11,19 @@ fields as a JSON object.
 
 from __future__ import annotations
 
-import json
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from pokereval.errors import FileFormatError
 
+from .json_text import json_text
 from .lines import Lines
 from .rows import FIELDS, OTHER_FIELDS, Fields, Reject, RowChunk, other_fields, taken_apart
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 __all__ = ["MissingExtraError", "ParquetChunk", "ParquetReader", "ParquetWriter"]
 
@@ -49,7 +53,7 @@ class ParquetChunk(RowChunk):
 
     def row_text(self, i: int) -> str:
         """Give row i as JSON."""
-        return json.dumps(_rows(self.batch.slice(i, 1))[0], default=str)
+        return json_text(_rows(self.batch.slice(i, 1))[0])
 
     def columns(self) -> Sequence[str] | None:
         """Give the file's columns."""
@@ -63,7 +67,7 @@ class ParquetChunk(RowChunk):
         fields = dict(self.whole_rows[i])
         if fields.get("dead") is None:
             fields.pop("dead", None)
-        return fields | taken_apart(fields.pop(OTHER_FIELDS, None) or "")
+        return fields | taken_apart(fields.pop(OTHER_FIELDS, None), fields)
 
 
 class ParquetReader:
@@ -85,7 +89,8 @@ class ParquetReader:
     def __init__(self, path: str) -> None:
         arrow, parquet = _arrow()
         self.file = path
-        self._errors = (arrow.ArrowException, OSError)
+        # In damaged files names and texts need not be UTF-8, which is a ValueError.
+        self._errors = (arrow.ArrowException, OSError, ValueError)
         if path == "-":
             raise FileFormatError("-: expected JSON Lines or CSV on standard input, got Parquet")
         try:
@@ -188,7 +193,8 @@ class ParquetWriter:
         else:
             columns = [(column.name, column.type) for column in schema if column.name not in ("payouts", "returned")]
         self._schema = self._arrow.schema(columns + settled)
-        self._writer = parquet.ParquetWriter(stream, self._schema)
+        self._sink = _Sink(stream)
+        self._writer = parquet.ParquetWriter(self._sink, self._schema)
         self._waiting: list[Any] = []
         self._rows_waiting = 0
 
@@ -220,10 +226,32 @@ class ParquetWriter:
         self._put()
         self._writer.close()
 
+    def close(self) -> None:
+        """Write nothing more, whether it was finished or not."""
+        self._sink.detach()
+
     def _put(self) -> None:
         if self._waiting:
             self._writer.write_table(self._arrow.Table.from_batches(self._waiting))
         self._waiting, self._rows_waiting = [], 0
+
+
+class _Sink(io.RawIOBase):
+    """Where pyarrow writes to, until it is detached: a writer that is thrown away writes its index all the same."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream: IO[bytes] | None = stream
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, content: ReadableBuffer) -> int:
+        if self._stream is not None:
+            self._stream.write(content)
+        return memoryview(content).nbytes
+
+    def detach(self) -> None:
+        self._stream = None
 
 
 def _rows(batch: Any) -> list[Fields]:
@@ -235,21 +263,31 @@ def _rows(batch: Any) -> list[Fields]:
 def _values(column: Any) -> list[Any]:
     try:
         values: list[Any] = column.to_pylist()
-    except (ValueError, OverflowError):  # text that is not UTF-8, or a date that Python has no type for
+    except Exception:  # whatever pyarrow finds no Python value for: damaged text, far dates, unknown time zones ...
         values = [_value(cell) for cell in column]
     return values
 
 
 def _value(cell: Any) -> Any:
-    """Give one cell, as bytes when it is damaged text, as text when it has no other form in Python."""
+    """Give one cell, damaged text in it as bytes, an object with a name twice as pairs, and text if all else fails."""
     try:
         return cell.as_py()
-    except UnicodeDecodeError:
+    except Exception:
+        arrow, _ = _arrow()
+        if isinstance(cell, arrow.StructScalar):
+            pairs = [(cell.type.field(place).name, _value(cell[place])) for place in range(cell.type.num_fields)]
+            return dict(pairs) if len(dict(pairs)) == len(pairs) else pairs
+        if isinstance(cell, arrow.ListScalar):
+            return [_value(each) for each in cell.values]
         if hasattr(cell, "as_buffer"):
             return cell.as_buffer().to_pybytes()
-        return [_value(each) for each in cell.values]
-    except (ValueError, OverflowError):
+        inner = getattr(cell, "value", None)
+        if isinstance(inner, arrow.Scalar):  # of a dictionary, an extension
+            return _value(inner)
+    try:
         return cell.cast("string").as_py()
+    except arrow.ArrowException:
+        return f"{inner} as {cell.type}"
 
 
 def _first_line(error: BaseException) -> str:

@@ -24,13 +24,16 @@ Any other field is kept as it is.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from decimal import Decimal
+from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeGuard
 
 from pokereval.cards import format_cards, parse_cards
 from pokereval.errors import FileFormatError, PokerError
 from pokereval.variants import showdown_game
+
+from .json_text import decode_strictly, json_text
 
 __all__ = [
     "FIELDS",
@@ -226,18 +229,40 @@ def check_row(fields: Mapping[str, Any]) -> HandRow:
 def other_fields(fields: Mapping[str, Any]) -> str:
     """Write the fields that have no column of their own as one JSON object; empty when there are none."""
     others = {name: value for name, value in fields.items() if name not in _WITH_COLUMNS}
-    return json.dumps(others, default=str) if others else ""
+    return json_text(others) if others else ""
 
 
-def taken_apart(cell: str) -> Fields:
-    """Read the fields of an ``other_fields`` cell; one that is no JSON object stays what it is."""
-    if not cell:
+def taken_apart(cell: object, columns: Collection[str]) -> Fields:
+    """Read the fields of an ``other_fields`` cell.
+
+    Parameters
+    ----------
+    cell : object
+        What stands in the cell.
+    columns : collection of str
+        Names of the row's columns.
+
+    Returns
+    -------
+    dict
+        The fields. A cell that is no JSON object, or has a field that is a column's, stays what it is: a row must not
+        become another one.
+
+    Examples
+    --------
+    >>> taken_apart('{"room": "Vega"}', ["game"]), taken_apart('{"game": "omaha"}', ["game"])
+    ({'room': 'Vega'}, {'other_fields': '{"game": "omaha"}'})
+    """
+    if cell is None or cell == "":
         return {}
-    try:
-        fields = json.loads(cell)
-    except (ValueError, RecursionError):
-        fields = None
-    return fields if type(fields) is dict else {OTHER_FIELDS: cell}
+    if isinstance(cell, str):
+        try:
+            fields = decode_strictly(cell)
+        except FileFormatError:
+            fields = None
+        if fields is not None and _WITH_COLUMNS.isdisjoint(fields) and fields.keys().isdisjoint(columns):
+            return fields
+    return {OTHER_FIELDS: cell}
 
 
 def _list(fields: Mapping[str, Any], name: str) -> list[Any]:
@@ -270,13 +295,19 @@ def _canonical(text: str, where: str) -> str:
 
 
 def _whole(value: object, expected: str) -> int:
-    if type(value) is float and value.is_integer():
+    if _is_whole(value):
         raise FileFormatError(f"expected {expected}, got {_short(str(value))}{whole_number_advice(int(value))}")
     if type(value) is not int:
         raise FileFormatError(f"expected {expected}, got {_named(value)}")
     if value not in _INT64:
         raise FileFormatError(f"expected {expected} in 64 bits, got a number of {value.bit_length()} bits")
     return value
+
+
+def _is_whole(value: object) -> TypeGuard[float | Decimal]:
+    if isinstance(value, Decimal):  # an exponent of many digits makes an integer that fills memory
+        return value.adjusted() < 400 and value == int(value)
+    return isinstance(value, float) and value.is_integer()
 
 
 def whole_number_advice(number: int) -> str:
@@ -293,7 +324,8 @@ def whole_number_advice(number: int) -> str:
 
 def _named(value: object) -> str:
     """Name a value as the file has it: JSON text and the kind of thing it is."""
-    kinds = {str: "text", bool: "true or false", float: "not a whole number", dict: "an object", list: "a list"}
+    kinds = {str: "text", bool: "true or false", dict: "an object", list: "a list"}
+    kinds |= dict.fromkeys((float, Decimal), "not a whole number")
     kind = "null" if value is None else kinds.get(type(value), type(value).__name__)
     if value is None:
         return kind

@@ -151,10 +151,10 @@ def _settle_groups(
                 game,
                 len(holes),
                 max(map(len, holes)),
-                0 if _HAS_BOARD[game] else len(fields.get("board") or ""),
+                0 if _HAS_BOARD[game] else len(_or_none_known(fields.get("board"))),
                 fields.get("live") is not None,
                 fields.get("button") is not None,
-                bool(fields.get("dead")),
+                fields.get("dead") is not None,
             )
             groups.setdefault(shape, []).append(i)  # type: ignore[arg-type]
         except (KeyError, TypeError, ValueError):
@@ -187,7 +187,7 @@ def _table(shape: _Shape, rows: list[Fields]) -> _Table:
         dead = _integers([fields["dead"] for fields in rows])
     return _Table(
         _cards(holes, hole_count).reshape(len(rows), shape.seats, hole_count),
-        _board([fields.get("board") or "" for fields in rows], game.board_count or bool(shape.board_letters)),
+        _board([_or_none_known(fields.get("board")) for fields in rows], game.board_count or bool(shape.board_letters)),
         _integers(_flat([fields["contributions"] for fields in rows], shape.seats, int)).reshape(
             len(rows), shape.seats
         ),
@@ -195,6 +195,11 @@ def _table(shape: _Shape, rows: list[Fields]) -> _Table:
         button,
         dead,
     )
+
+
+def _or_none_known(board: Any) -> Any:
+    """Take null for a board of no cards, and nothing else: an empty list is no text."""
+    return "" if board is None else board
 
 
 def _flat(lists: list[Any], seats: int, kind: type) -> list[Any]:
