@@ -31,15 +31,12 @@ def range_grid(text: str) -> str:
             name = high + low + ("" if row == column else "s" if column > row else "o")
             share = grid[row, column]
             x, y = column * cell, row * cell
-            parts.append(
-                f'<rect x="{x + 1}" y="{y + 1}" width="{cell - 2}" height="{cell - 2}" rx="3" fill="{GREY}" opacity=".15"/>'
-            )
+            box = f'<rect x="{x + 1}" width="{cell - 2}" rx="3"'
+            parts.append(f'{box} y="{y + 1}" height="{cell - 2}" fill="{GREY}" opacity=".15"/>')
             if share:
                 height = (cell - 2) * share
-                parts.append(
-                    f'<rect x="{x + 1}" y="{y + cell - 1 - height:.1f}" width="{cell - 2}" height="{height:.1f}" rx="3" '
-                    'fill="#2e7d32" opacity=".8"/>'
-                )
+                top = y + cell - 1 - height
+                parts.append(f'{box} y="{top:.1f}" height="{height:.1f}" fill="#2e7d32" opacity=".8"/>')
             colour = "white" if share > 0.6 else GREY
             parts.append(
                 f'<text x="{x + cell / 2}" y="{y + cell / 2 + 4}" text-anchor="middle" fill="{colour}">{name}</text>'

@@ -140,6 +140,13 @@ def test_classes_are_those_of_the_deals_that_were_drawn() -> None:
     assert (ranges.classes.sum(axis=1) == 50_000).all()
 
 
+def test_drawn_deals_are_counted_whole_whatever_the_weights() -> None:
+    result = equity(["AA@50%,KK", "QQ,JJ@25%"], samples=10_000, seed=1)
+    assert result.deals == 10_000
+    assert isinstance(result.deals, int)
+    assert sum(result.outcomes[0].values()) == 10_000
+
+
 def test_a_sample_is_never_sure_of_itself() -> None:
     result = equity(["AhAd", "KsKc"], "AsAc7d9h", samples=100, seed=1)
     assert result.equity == (1.0, 0.0)

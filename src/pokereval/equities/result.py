@@ -134,8 +134,9 @@ class EquityResult:
         return self._number(self._first[0].sum())
 
     def _number(self, count: Any) -> Number:
-        """A count as it is: whole where all weights are."""
-        return round(float(count)) if self.question.is_counted else float(count)
+        """A count as it is: whole where deals were drawn, and where all weights are 1."""
+        is_whole = self.samples is not None or self.question.is_counted
+        return round(float(count)) if is_whole else float(count)
 
     @cached_property
     def equity(self) -> tuple[float, ...]:
