@@ -88,6 +88,8 @@ def test_omaha_text_is_short_where_a_pattern_fits() -> None:
     assert Range("AAxx", game="omaha").to_text() == "AAxx"
     assert Range("AA**ds", game="omaha").to_text() == "AAxxds"
     assert Range("AAKK,AAQQ", game="omaha").to_text() == "AAKK,AAQQ"
+    assert Range("AhAs**", game="omaha").to_text() == "AsAhxx"
+    assert Range("Ah***,KsKd**", game="omaha").to_text() == "Ahxxx,KsKdxx"
 
 
 @pytest.mark.parametrize(

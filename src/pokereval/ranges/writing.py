@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
+from math import comb
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from .patterns import Pattern, fits, pattern_masks
 
 __all__ = ["holdem_text", "pattern_text", "weight_text"]
 
+_MOST_LOOKED_AT = 300_000  # hands in a search for exact cards, which takes 200 bytes for each
 _SMALLEST_PATTERN = 40  # hands; whatever covers fewer is quicker listed by its ranks
 
 
@@ -138,12 +140,16 @@ def _pattern_tokens(chosen: Masks, hole_count: int, *, is_stud: bool) -> Iterato
         return
     left = chosen
     if not is_stud:
-        for pattern in _wide_patterns(hole_count):
+        for pattern in [
+            *_wide_patterns(hole_count, 2),
+            *_exact_patterns(chosen, hole_count),
+            *_wide_patterns(hole_count, 3),
+        ]:
             if len(left) < _SMALLEST_PATTERN:
                 break
             here = fits(pattern, left)
             inside = int(fits(pattern, chosen).sum()) if here.any() else 0
-            if inside >= _SMALLEST_PATTERN and len(pattern_masks(pattern, hole_count)) == inside:
+            if pattern.cards or (inside >= _SMALLEST_PATTERN and len(pattern_masks(pattern, hole_count)) == inside):
                 yield _pattern_name(pattern)
                 left = left[~here]
     by_ranks: dict[tuple[int, ...], list[int]] = defaultdict(list)
@@ -153,9 +159,24 @@ def _pattern_tokens(chosen: Masks, hole_count: int, *, is_stud: bool) -> Iterato
         yield from _hands_of_ranks(ranks, np.array(by_ranks[ranks], dtype=np.uint64), chosen)
 
 
-def _wide_patterns(hole_count: int) -> Iterator[Pattern]:
-    most = 3 if hole_count == 4 else 2
-    for count in range(most + 1):
+def _exact_patterns(chosen: Masks, hole_count: int) -> Iterator[Pattern]:
+    """Single cards and pairs of cards with which every hand is in the range."""
+    if len(chosen) > _MOST_LOOKED_AT:
+        return
+    holds = np.array([chosen >> np.uint64(card) & np.uint64(1) for card in range(52)], dtype=np.float32)
+    together = holds @ holds.T
+    whole = [card for card in range(51, -1, -1) if together[card, card] == comb(51, hole_count - 1)]
+    for card in whole:
+        yield Pattern((card >> 2,), (card,), "", hole_count - 1)
+    for high, low in zip(*np.nonzero(np.tril(together, -1) == comb(50, hole_count - 2)), strict=True):
+        if high not in whole and low not in whole:
+            yield Pattern((int(high) >> 2, int(low) >> 2), (int(low), int(high)), "", hole_count - 2)
+
+
+def _wide_patterns(hole_count: int, most: int) -> Iterator[Pattern]:
+    if most == 3 and hole_count > 4:
+        return
+    for count in range(3 if most == 3 else 0, most + 1):
         for ranks in sorted(combinations_with_replacement(range(ACE, -1, -1), count), reverse=True):
             for suitedness in ("", "ds", "ss", "rb"):
                 if count or suitedness:
@@ -163,7 +184,8 @@ def _wide_patterns(hole_count: int) -> Iterator[Pattern]:
 
 
 def _pattern_name(pattern: Pattern) -> str:
-    return "".join(RANKS[rank] for rank in pattern.ranks) + "x" * pattern.wildcards + pattern.suitedness
+    named = format_cards(pattern.cards[::-1]) if pattern.cards else "".join(RANKS[rank] for rank in pattern.ranks)
+    return named + "x" * pattern.wildcards + pattern.suitedness
 
 
 def _hands_of_ranks(ranks: tuple[int, ...], left: Masks, chosen: Masks) -> Iterator[str]:
