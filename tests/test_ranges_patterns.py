@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 
 import numpy as np
 import pytest
 
 from pokereval.cards import parse_cards
+from pokereval.equities import equity
 from pokereval.errors import CardCountError
 from pokereval.ranges import Range, RangeSyntaxError
 
@@ -100,7 +101,7 @@ def test_omaha_text_is_short_where_a_pattern_fits() -> None:
         ("AAAAA", 0, "at most four cards"),
         ("AhKh**+", 6, "ranks without suits"),
         ("AAxx-KQxx", 5, "one shape"),
-        ("20%", 0, "only hold'em hands have an order"),
+        ("AAxxx,20%", 6, "which hands of four cards have"),
     ],
 )
 def test_omaha_errors_point_at_the_column(text: str, column: int, words: str) -> None:
@@ -145,3 +146,28 @@ def test_stud_hands_of_a_range_name_equally_many_cards() -> None:
 
 def test_combos_are_listed_highest_card_first() -> None:
     assert np.array_equal(Range("2cAs3hKd", game="omaha").cards, [sorted(parse_cards("2cAs3hKd"), reverse=True)])
+
+
+def test_omaha_percentages_grow_and_slices_fit_together() -> None:
+    sizes = [len(Range(f"{percent}%", game="omaha")) for percent in (0.1, 1, 5, 20, 50, 99, 100)]
+    assert sizes == sorted(sizes)
+    for percent, size in zip((0.1, 1, 5, 20, 50, 99, 100), sizes, strict=True):
+        assert abs(size - percent / 100 * 270_725) <= 24
+    best = Range("1%", game="omaha")
+    assert "AsAhKsKh" in best
+    assert "2s2h2d7c" not in Range("90%", game="omaha")
+    assert (Range("20%", game="omaha") | Range("20%-45%", game="omaha")) == Range("45%", game="omaha")
+
+
+def test_the_order_of_omaha_hands_does_not_look_at_names_of_suits() -> None:
+    for hand, other in (("AsAhKsKh", "AcAdKcKd"), ("9s8h7s6h", "9d8c7d6c")):
+        for percent in (0.5, 5, 15, 30):
+            hands = Range(f"{percent}%", game="omaha")
+            assert (hand in hands) == (other in hands)
+
+
+@pytest.mark.exhaustive
+def test_the_order_of_omaha_hands_is_that_of_their_equities() -> None:
+    hands = [Range(f"{percent}%-{percent + 0.05}%", game="omaha").cards[0].tolist() for percent in range(0, 100, 7)]
+    shares = [equity([hand, "random"], game="omaha", samples=1_000_000, seed=1).equity[0] for hand in hands]
+    assert all(better > worse - 0.004 for better, worse in pairwise(shares))

@@ -180,7 +180,7 @@ def _read_hand(hand: Any, number: int, game: EquityGame) -> tuple[Any, str]:
     """A hand as ids or as a range, and what to call it."""
     most = game.hole_counts[-1]
     if isinstance(hand, Range):
-        return hand, hand.to_text() if len(hand) <= 3000 else f"{len(hand):,} combos"
+        return hand, hand.label()
     try:
         if isinstance(hand, str):
             text = hand.strip()

@@ -78,12 +78,13 @@ class Range:
     Range('AAxxds', game='omaha'), 864 combos
     """
 
-    __slots__ = ("__dict__", "_masks", "_weights", "hole_count", "notation")
+    __slots__ = ("__dict__", "_masks", "_source", "_weights", "hole_count", "notation")
 
     hole_count: int
     notation: str
     _masks: Masks
     _weights: NDArray[np.float64]
+    _source: str  # what Omaha and stud ranges were read from: to find their shortest text may take seconds
 
     def __init__(self, hands: Any = "", *, game: str = "holdem", hole_count: int | None = None) -> None:
         notation = _GAMES.get(game)
@@ -97,11 +98,14 @@ class Range:
             self._fill(hands._masks, hands._weights, hands.hole_count, hands.notation)
         elif isinstance(hands, str):
             self._fill(*_read(hands, notation, hole_count))
+            if notation != "holdem":
+                self._source = hands
         else:
             self._fill(*_collect(hands, notation, hole_count))
 
     def _fill(self, masks: Masks, weights: NDArray[np.float64], hole_count: int, notation: str) -> None:
         self._masks, self._weights, self.hole_count, self.notation = masks, weights, hole_count, notation
+        self._source = ""
 
     @classmethod
     def _of(cls, masks: Masks, weights: NDArray[np.float64], like: Range) -> Range:
@@ -242,6 +246,18 @@ class Range:
             return holdem_text(self._masks, self._weights)
         return pattern_text(self._masks, self._weights, self.hole_count, is_stud=self.notation == "stud")
 
+    def label(self) -> str:
+        """A text to call the range by: what it was read from, its shortest text, or how many combos it has.
+
+        Examples
+        --------
+        >>> Range("AA, KK").label(), Range("5%", game="omaha").label()
+        ('KK+', '5%')
+        """
+        if self._source:
+            return self._source
+        return self.to_text() if self.notation == "holdem" or len(self) <= 2_000 else f"{len(self):,} combos"
+
     def grid(self) -> NDArray[np.float64]:
         """The 13 × 13 grid of hold'em, aces first: pairs on the diagonal, suited above, offsuit below.
 
@@ -288,7 +304,7 @@ class Range:
 
     def __repr__(self) -> str:
         """The shortest text, and the number of combos."""
-        text = self.to_text() if len(self) <= 20_000 else "…"
+        text = self.label()
         game = "" if self.notation == "holdem" else f", game={self.notation!r}"
         shown = text if len(text) <= 200 else f"{text[:199]}…"
         combos = f"{len(self):,} combo{'s' * (len(self) != 1)}"

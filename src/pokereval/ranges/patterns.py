@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .combos import Masks, all_masks, mask_chunks, rank_counts, suit_counts
+from .omaha_order import top_omaha_masks
 from .syntax import ANY, RANDOM_WORDS, RANK, SUIT, SUIT_LETTERS, Token, card_text, rank_of, read_percent, refuse
 
 __all__ = ["SUITEDNESS", "Pattern", "fits", "hole_count_of", "omaha_masks", "pattern_masks", "stud_masks"]
@@ -59,10 +60,12 @@ def omaha_masks(token: Token, hole_count: int) -> Masks:
     body = token.body
     if body.lower() in RANDOM_WORDS:
         return all_masks(hole_count)
-    if read_percent(token) and body != "100%":
-        refuse(token, "expected a hand such as AAxx or KQJT+ds: only hold'em hands have an order for percentages")
-    if body == "100%":
-        return all_masks(hole_count)
+    if percent := read_percent(token):
+        if percent == (0, 100):
+            return all_masks(hole_count)
+        if hole_count != 4:
+            refuse(token, "expected a hand such as AAxxx: percentages need an order, which hands of four cards have")
+        return top_omaha_masks(*percent)
     patterns = _patterns(token)
     most = max(len(one.ranks) + one.wildcards for one in patterns)
     if most > hole_count:
