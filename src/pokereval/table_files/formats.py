@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import stat
+import sys
 from collections.abc import Sequence
+from typing import IO
 
 from pokereval.errors import FileFormatError
 
-__all__ = ["check_file_names", "check_json_lines_name", "file_format", "output_format"]
+from .replacing import descriptor_of
+
+__all__ = ["check_file_names", "check_json_lines_name", "file_format", "is_read_once", "output_format"]
 
 _ENDINGS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl", ".csv": "csv", ".parquet": "parquet"}
 
@@ -69,15 +74,41 @@ def check_file_names(paths: Sequence[str], out: str | None, rejects: str | None)
     """
     if list(paths).count("-") > 1:
         raise FileFormatError("expected standard input once, got - more than once")
-    if rejects:
+    streams: dict[tuple[int, int], str] = {}
+    for path in paths:
+        found = _status(path, sys.stdin)
+        if found is not None and (stat.S_ISFIFO(found.st_mode) or stat.S_ISSOCK(found.st_mode)):
+            first = streams.setdefault((found.st_dev, found.st_ino), path)
+            if first is not path:
+                raise FileFormatError(f"expected every pipe once, got the same one as {first} and as {path}")
+    outputs = [each for each in (out, rejects) if each is not None]
+    if "" in outputs:
+        raise FileFormatError("expected the name of a file for an output, got ''")
+    if rejects is not None:
         check_json_lines_name(rejects, "the rejects, which are JSON Lines")
-    outputs = [each for each in (out, rejects) if each]
-    if len(outputs) == 2 and (outputs[0] == outputs[1] or os.path.realpath(outputs[0]) == os.path.realpath(outputs[1])):
+    if len(outputs) == 2 and _is_one_place(outputs[0], outputs[1]):
         raise FileFormatError(f"expected different files for the settled rows and the rejects, got {out!r} twice")
     for each in outputs:
+        written = _status(each, sys.stdout)
         for path in paths:
-            if "-" not in (path, each) and os.path.exists(each) and os.path.samefile(path, each):
+            read = _status(path, sys.stdin)
+            if not written or not read or stat.S_ISCHR(read.st_mode) or stat.S_ISSOCK(read.st_mode):
+                continue  # a terminal or a connection goes both ways
+            if os.path.samestat(written, read):
                 raise FileFormatError(f"expected an output that is not an input, got {each!r} as both")
+
+
+def is_read_once(path: str) -> bool:
+    """Tell whether a file can be read only once: it is a pipe, a device, or a stream that is open already.
+
+    Examples
+    --------
+    >>> is_read_once("-"), is_read_once("/dev/stdin"), is_read_once("hands.csv")
+    (True, True, False)
+    """
+    if descriptor_of(path) is not None:
+        return True
+    return os.path.exists(path) and not os.path.isfile(path)
 
 
 def check_json_lines_name(path: str, what: str) -> None:
@@ -139,4 +170,20 @@ def output_format(out: str | None, formats: Sequence[str], given: str | None) ->
 
 def _has_no_ending(path: str) -> bool:
     """Whether this is standard output, a device or a pipe, whose names tell no format."""
-    return path == "-" or (os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path))
+    return is_read_once(path) and not os.path.isdir(path)
+
+
+def _status(path: str, standard: IO[str]) -> os.stat_result | None:
+    """What the system says of a path, ``"-"`` being a standard stream; None if there is nothing."""
+    try:
+        return os.fstat(standard.fileno()) if path == "-" else os.stat(path)
+    except (OSError, ValueError):  # ValueError: a stream that is closed, or none of the system's
+        return None
+
+
+def _is_one_place(one: str, other: str) -> bool:
+    """Whether two outputs would be written over each other; a terminal and ``/dev/null`` take any number."""
+    if os.path.realpath(one) == os.path.realpath(other) or descriptor_of(one) == descriptor_of(other) is not None:
+        found = _status(one, sys.stdout)
+        return found is None or not stat.S_ISCHR(found.st_mode)
+    return False

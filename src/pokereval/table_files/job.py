@@ -18,10 +18,10 @@ from pokereval.pots import HandSettlement
 from .counts import HandCounts
 from .csv_rows import CsvReader, CsvWriter
 from .field_names import StrayField, stray_fields
-from .formats import check_file_names, file_format, output_format
+from .formats import check_file_names, file_format, is_read_once, output_format
 from .json_rows import JsonReader, JsonWriter
 from .parquet_rows import ParquetReader, ParquetWriter
-from .replacing import ReplacingFile
+from .replacing import ReplacingFile, commit_together
 from .rows import Fields, HandRow, Reject, RowChunk, check_row
 from .settling import SettledRows, Terms, settle_row, settle_rows
 
@@ -50,6 +50,9 @@ class TableWriter(Protocol):
 
     def finish(self) -> None:
         """Write what is left."""
+
+    def close(self) -> None:
+        """Write nothing more, whether it was finished or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +178,15 @@ def settle_files(
         # The first input before the outputs, so that a file that cannot be read leaves no trace.
         reader = stack.enter_context(closing(open_table(paths[0], input_format)))
         layout = _common_layout(paths, formats, out_format, reader)
-        reject_file = stack.enter_context(ReplacingFile(rejects)) if rejects else None
-        out_file = stack.enter_context(ReplacingFile(out)) if out else None
-        writer = _writer(out_file.stream, out_format, layout) if out_file else None
+        reject_file = stack.enter_context(ReplacingFile(rejects)) if rejects is not None else None
+        out_file = stack.enter_context(ReplacingFile(out)) if out is not None else None
+        writer = stack.enter_context(closing(_writer(out_file.stream, out_format, layout))) if out_file else None
         done = chunks = 0
         for i, path in enumerate(paths):
             if i:
                 reader = stack.enter_context(closing(open_table(path, input_format)))
+                if layout is not None and _layout(reader) not in (None, layout):
+                    raise FileFormatError(f"{path}: expected the columns that it had when the job began")
             passed = 0
             for lines in reader.raw_chunks():
                 chunk = reader.parse(lines)
@@ -212,9 +217,7 @@ def settle_files(
             done += os.path.getsize(path) if path != "-" else 0
         if writer:
             writer.finish()
-        for file in (reject_file, out_file):
-            if file:
-                file.commit()
+        commit_together([file for file in (reject_file, out_file) if file])
     report.seconds = time.perf_counter() - started
     return report
 
@@ -283,7 +286,7 @@ def _common_layout(paths: Sequence[str], formats: Sequence[str], out_format: str
         return None
     layouts: list[Any] = [_layout(first)]
     for path in paths[1:]:
-        if path == "-":  # its header cannot be looked at twice
+        if is_read_once(path):  # so its header cannot be looked at beforehand
             return None
         with closing(open_table(path, out_format)) as reader:
             layouts.append(_layout(reader))

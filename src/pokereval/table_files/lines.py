@@ -7,14 +7,19 @@ that stops the lines around the damage: what cannot be a line of text comes out 
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
+import os
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
-from typing import BinaryIO, NamedTuple, cast
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 from .rows import MAX_CHUNK_ROWS, Reject
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 __all__ = ["MAX_LINE_BYTES", "ByteSource", "Lines", "numbered_lines"]
 
@@ -51,8 +56,13 @@ class ByteSource:
         self._raw = cast("io.BufferedReader", raw)
         self._stream: BinaryIO = self._raw
         self._damage: DamagedSourceError | None = None
-        if self._raw.peek(2)[:2] == _GZIP_MAGIC:
-            self._stream = cast("BinaryIO", gzip.GzipFile(fileobj=self._raw, mode="rb"))
+        _let_it_wait(self._raw)
+        head = self._raw.peek(2)[:2]
+        if len(head) == 1:  # of a pipe whose writer has written one byte so far
+            head = self._raw.read(2)
+            self._stream = io.BufferedReader(_PutBack(head, self._raw))
+        if head == _GZIP_MAGIC:
+            self._stream = cast("BinaryIO", gzip.GzipFile(fileobj=self._stream, mode="rb"))
 
     def close(self) -> None:
         """Close the file; standard input is left open."""
@@ -92,6 +102,31 @@ class ByteSource:
             pieces.append(piece)
             missing -= len(piece)
         return b"".join(pieces)
+
+
+class _PutBack(io.RawIOBase):
+    """A stream whose first bytes have been looked at and come again."""
+
+    def __init__(self, head: bytes, rest: io.BufferedReader) -> None:
+        self._head = head
+        self._rest = rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        room = memoryview(buffer)
+        piece = self._head[: len(room)] or self._rest.read1(len(room))
+        self._head = self._head[len(room) :]
+        room[: len(piece)] = piece
+        return len(piece)
+
+
+def _let_it_wait(stream: io.BufferedReader) -> None:
+    """Make a pipe wait for its writer: one that does not looks as if it were at its end when it is only empty."""
+    with contextlib.suppress(OSError, AttributeError):  # not a stream of the system's; a system without this
+        if not os.get_blocking(stream.fileno()):
+            os.set_blocking(stream.fileno(), True)
 
 
 def numbered_lines(source: ByteSource, name: str) -> Iterator[Lines]:

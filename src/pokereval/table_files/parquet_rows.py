@@ -12,12 +12,14 @@ fields as a JSON object.
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
 from pokereval.errors import FileFormatError
 
+from .formats import is_read_once
 from .json_text import json_text
 from .lines import Lines
 from .rows import FIELDS, OTHER_FIELDS, Fields, Reject, RowChunk, other_fields, taken_apart
@@ -76,7 +78,7 @@ class ParquetReader:
     Parameters
     ----------
     path : str
-        Name of the file; Parquet cannot come from standard input, as its index is at the end.
+        Name of the file; Parquet cannot come from standard input or a pipe, as its index is at the end.
 
     Raises
     ------
@@ -91,8 +93,8 @@ class ParquetReader:
         self.file = path
         # In damaged files names and texts need not be UTF-8, which is a ValueError.
         self._errors = (arrow.ArrowException, OSError, ValueError)
-        if path == "-":
-            raise FileFormatError("-: expected JSON Lines or CSV on standard input, got Parquet")
+        if path == "-" or (is_read_once(path) and not os.path.isfile(path)):
+            raise FileFormatError(f"{path}: expected a file on the disk, as Parquet has its index at its end")
         try:
             # Buffered, so that a file of one huge row group is not loaded in one piece.
             self._file = parquet.ParquetFile(path, buffer_size=1 << 20, pre_buffer=False)
@@ -118,8 +120,6 @@ class ParquetReader:
     @property
     def position(self) -> float:
         """Bytes of the file read so far, as the share of its rows."""
-        import os
-
         share = self._rows_read / max(1, self._file.metadata.num_rows)
         return int(os.path.getsize(self.file) * share)
 
