@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from pokereval import _core
 
@@ -47,8 +48,21 @@ def isas() -> tuple[str, ...]:
 def _choose() -> None:
     wanted = os.environ.get("POKEREVAL_ISA", "")
     if wanted and wanted not in isas():
-        raise ImportError(f"expected POKEREVAL_ISA to be one of {', '.join(isas())} on this processor, got {wanted!r}")
+        reason = f"expected POKEREVAL_ISA to be one of {', '.join(isas())} on this processor, got {wanted!r}"
+        if _is_command():
+            if sys.stderr is not None:
+                print(f"pokereval: {reason}", file=sys.stderr)
+            raise SystemExit(2)
+        raise ImportError(reason)
     _core.take_path(wanted or isas()[-1])
+
+
+def _is_command() -> bool:
+    """Whether this process is the command ``pokereval``, which imports the package before it can catch any error."""
+    program: str = next(iter(getattr(sys, "argv", ())), "")  # an embedded Python has none
+    if program == "-m":  # until Python has found the module
+        return any(argument.endswith("pokereval") for argument in sys.orig_argv)
+    return os.path.splitext(os.path.basename(program))[0] == "pokereval"
 
 
 _choose()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any
 
@@ -92,7 +93,7 @@ def _lines() -> Iterator[tuple[int, bytes]]:
     number, stream = 0, sys.stdin.buffer
     while line := stream.readline(_MAX_LINE_BYTES):
         number += 1
-        yield number, line
+        yield number, line.removeprefix(BOM_UTF8) if number == 1 else line
         while len(line) == _MAX_LINE_BYTES and not line.endswith(b"\n"):
             line = stream.readline(_MAX_LINE_BYTES)
 

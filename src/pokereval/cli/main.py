@@ -20,7 +20,7 @@ from .outs_command import outs_command
 from .play_command import play_command
 from .range_command import range_command
 from .settle_command import settle_command
-from .ways_out import prepare_streams, silence_output, warn
+from .ways_out import drop_unwritable_output, one_line_errors, prepare_streams, silence_output, warn
 
 __all__ = ["main", "pokereval"]
 
@@ -79,16 +79,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         Exit status.
     """
     prepare_streams()
+    streams = sys.stdout, sys.stderr
     try:
-        status = pokereval.main(args=arguments, prog_name="pokereval", standalone_mode=False)
-        sys.stdout.flush()
+        with one_line_errors():
+            status = pokereval.main(args=arguments, prog_name="pokereval", standalone_mode=False)
+            sys.stdout.flush()
     except click.exceptions.Abort:
         return _INTERRUPTED
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
     except click.ClickException as error:
         where = f" (see {error.ctx.command_path} --help)" if isinstance(error, click.UsageError) and error.ctx else ""
         with contextlib.suppress(OSError):
             warn(f"{error.format_message()}{where}")
         return error.exit_code
-    except BrokenPipeError:
+    except SystemExit:
+        if (sys.stdout, sys.stderr) == streams:
+            raise
+        sys.stdout, sys.stderr = streams  # which click wraps, and ends with status 1, when a pipe is closed
         return silence_output()
+    finally:
+        drop_unwritable_output()
     return status if isinstance(status, int) else 0

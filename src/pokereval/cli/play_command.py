@@ -109,8 +109,9 @@ def play_command(
     from pokereval.errors import GameError
     from pokereval.games.catalogue import GAMES, make_game, record_of
     from pokereval.table_files.formats import check_json_lines_name
-    from pokereval.table_files.replacing import ReplacingFile
+    from pokereval.table_files.replacing import ReplacingFile, descriptor_of
 
+    goes_to_stdout = out is not None and descriptor_of(out) == 1
     given = {"limit": limit, "blinds": blinds, "bets": bets, "ante": ante, "bring_in": bring_in}
     rules = {name: value for name, value in given.items() if value is not None}
     with one_line_errors(), terminate_cleanly():
@@ -134,12 +135,12 @@ def play_command(
                 _count(hand, tally)
                 if sink is not None:
                     sink.stream.write(_line(record_of(hand, names[turn], rules_of[names[turn]])))
-                if hands <= _HANDS_TOLD and out != "-":
+                if hands <= _HANDS_TOLD and not goes_to_stdout:
                     _tell(hand, is_first=number == 0)
             if sink is not None:
                 sink.commit()
         if hands > _HANDS_TOLD:
-            _summarize(tally, perf_counter() - started, err=out == "-")
+            _summarize(tally, perf_counter() - started, err=goes_to_stdout)
 
 
 def _fitting_rules(name: str, given: dict[str, Any]) -> dict[str, Any]:

@@ -88,7 +88,9 @@ def settle_command(
     pot of their own that is paid to the seat that put them in.
     """
     from pokereval.table_files import Terms, settle_files
+    from pokereval.table_files.replacing import descriptor_of
 
+    goes_to_stdout = any(descriptor_of(each) == 1 for each in (out, rejects) if each is not None)
     terms = Terms(chip=chip, uncalled=uncalled, threads=threads)  # type: ignore[arg-type]  # click has seen to it
     with one_line_errors(), terminate_cleanly():
         with _progress(files) as on_progress:
@@ -99,11 +101,11 @@ def settle_command(
                 out_format=out_format,
                 rejects=rejects,
                 input_format=input_format,
-                keep=0 if out else _HANDS_SHOWN + 1,
-                keep_rejects=0 if rejects else _REASONS_SHOWN,
+                keep=0 if out is not None else _HANDS_SHOWN + 1,
+                keep_rejects=0 if rejects is not None else _REASONS_SHOWN,
                 on_progress=on_progress,
             )
-        _show(report, uncalled=uncalled, to_stderr=out == "-", with_file=len(files) > 1)
+        _show(report, uncalled=uncalled, to_stderr=goes_to_stdout, with_file=len(files) > 1)
         warn_of_stray_fields(report.stray_fields)
         _tell_rejects(report, rejects)
         _tell_dead_excess(report)
@@ -151,7 +153,7 @@ def _progress(files: tuple[str, ...]) -> Iterator[Callable[[int, int], None] | N
         return
     from .show import progress_bar
 
-    total = None if "-" in files else sum(os.path.getsize(path) for path in files)
+    total = sum(map(os.path.getsize, files)) if all(map(os.path.isfile, files)) else None
     with progress_bar() as bar:
         task = bar.add_task("settling", total=total, rows="0")
 

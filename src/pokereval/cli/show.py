@@ -30,7 +30,15 @@ _BAD_NEWS = {"rejected rows", _DEAD_EXCESS}
 def console(*, stderr: bool = False) -> Console:
     """Give a console that keeps its lines whole when they don't go to a terminal."""
     stream = sys.stderr if stderr else sys.stdout
-    return Console(file=stream, highlight=False, width=None if stream.isatty() else 100)
+    return _PlainConsole(file=stream, highlight=False, width=None if stream.isatty() else 100)
+
+
+class _PlainConsole(Console):
+    """A console that leaves it to the command how to end when its reader has seen enough."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise the error again, which rich is handling when it calls this."""
+        raise
 
 
 def progress_bar() -> Progress:
@@ -41,7 +49,7 @@ def progress_bar() -> Progress:
         TextColumn("{task.percentage:>3.0f} %"),
         TextColumn("{task.fields[rows]} rows"),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=_PlainConsole(stderr=True),
         transient=True,
     )
 

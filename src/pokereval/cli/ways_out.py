@@ -20,6 +20,7 @@ __all__ = [
     "PIPE_CLOSED",
     "REJECTED",
     "CommandError",
+    "drop_unwritable_output",
     "one_line_errors",
     "prepare_streams",
     "printable",
@@ -92,6 +93,14 @@ def silence_output() -> int:
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return PIPE_CLOSED
+
+
+def drop_unwritable_output() -> None:
+    """Give up standard output if what waits there cannot be written, which has been told by then."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        silence_output()
 
 
 def prepare_streams() -> None:
