@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -105,20 +106,29 @@ class BuildExt(cython_build_ext):  # type: ignore[misc]
         if WERROR:
             arguments.append("-Werror")
         extension.extra_compile_args = arguments
-        self._compile_kernels_with_extra_warnings()
+        self._compile_side_by_side()
 
-    def _compile_kernels_with_extra_warnings(self) -> None:
-        """Ask for -Wextra in the files that people wrote; generated C answers to -Wall alone."""
-        compile_one = self.compiler._compile
+    def _compile_side_by_side(self) -> None:
+        """Compile as many files at a time as there are cores; ask for -Wextra in those that people wrote.
 
-        def compile_with_warnings(
-            obj: str, source: str, extension: str, options: Any, arguments: list[str], preprocess: Any
-        ) -> None:
-            if Path(source).name.startswith("_kernels"):
-                arguments = [*arguments, "-Wextra"]
-            compile_one(obj, source, extension, options, arguments, preprocess)
+        Generated C answers to -Wall alone.
+        """
+        compile_all, compile_one = self.compiler.compile, self.compiler._compile
 
-        self.compiler._compile = compile_with_warnings
+        def with_warnings(obj: str, source: str, kind: str, options: Any, arguments: list[str], macros: Any) -> None:
+            ours = Path(source).name.startswith("_kernels")
+            compile_one(obj, source, kind, options, [*arguments, "-Wextra"] if ours else arguments, macros)
+
+        def compile_side_by_side(*arguments: Any, **options: Any) -> Any:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                running: list[Future[None]] = []
+                self.compiler._compile = lambda *file: running.append(pool.submit(with_warnings, *file))
+                objects = compile_all(*arguments, **options)
+                for file in running:
+                    file.result()
+            return objects
+
+        self.compiler.compile = compile_side_by_side
 
 
 class SourceDistribution(sdist):
