@@ -91,7 +91,13 @@ class Tables:
 
 
 def deal_tables(
-    count: int, hole_count: int, *, board_count: int = 5, seats: int = 6, everybody_shows: bool = True
+    count: int,
+    hole_count: int,
+    *,
+    board_count: int = 5,
+    seats: int = 6,
+    everybody_shows: bool = True,
+    all_in: float = 0.3,
 ) -> Tables:
     """Deal tables whose chips are in.
 
@@ -106,8 +112,10 @@ def deal_tables(
     seats : int
         Seats of each table.
     everybody_shows : bool
-        True: every seat is live and about three in ten are all-in for less, so most tables have side pots.
-        False: two seats, sometimes three, are live; the others folded on the way, unseen.
+        True: every seat is live. False: two seats, sometimes three, are live; the others folded on the way, unseen.
+    all_in : float
+        The share of seats that are all-in for less. With three in ten most tables have side pots, with none all have
+        one pot.
 
     Returns
     -------
@@ -115,7 +123,7 @@ def deal_tables(
         As with `deal_cards`, a shorter deal is the beginning of a longer one.
     """
     cards = deal_cards(count, board_count + hole_count * seats)
-    hole_cards = np.ascontiguousarray(cards[:, board_count:]).reshape(count, seats, hole_count)
+    hole_cards = np.array(cards[:, board_count:]).reshape(count, seats, hole_count)
     contributions = np.empty((count, seats), dtype=np.int64)
     live = np.ones((count, seats), dtype=np.bool_)
     button = np.empty(count, dtype=np.int64)
@@ -123,7 +131,7 @@ def deal_tables(
         rng = np.random.default_rng([SEED, 52 + hole_count, block])
         price = rng.integers(10, 100, size=(_BLOCK, 1))
         less = rng.integers(1, price + 1, size=(_BLOCK, seats))
-        steps = np.where(rng.random((_BLOCK, seats)) < 0.3, less, price)
+        steps = np.where(rng.random((_BLOCK, seats)) < all_in, less, price)
         order = rng.random((_BLOCK, seats)).argsort(axis=1).argsort(axis=1)
         rows = slice(first, min(first + _BLOCK, count))
         kept = rows.stop - rows.start

@@ -22,7 +22,7 @@ PROBES: Mapping[str, tuple[int, Callable[[Limits], float | None]]] = {
     "omaha low": (OMAHA_LOW_ENTRIES, Limits.omaha_low_look_ups),
 }
 
-LIMIT_COLUMNS = ("limit of this machine", "what is measured", "figure")
+LIMIT_COLUMNS = ("limit of this machine", "what is measured", "figure", "cycles")
 COLUMNS = (
     "kernel",
     "look-ups a hand",
@@ -49,16 +49,14 @@ def limit_lines(limits: Limits) -> list[list[str]]:
     list of list of str
         Cells for `LIMIT_COLUMNS`.
     """
+    copying = [gigabytes_per_second(limits.copying(threads)) for threads in (1, limits.threads)]
     lines = [
-        ["copying", "numpy.copyto of 128 MiB, bytes read + written", gigabytes_per_second(limits.copying())],
-        [
-            f"copying, {limits.threads} threads",
-            "the same in as many pieces",
-            gigabytes_per_second(limits.copying(limits.threads)),
-        ],
+        ["copying", "numpy.copyto of 128 MiB, bytes read + written", copying[0], ""],
+        [f"copying, {limits.threads} threads", "the same in as many pieces, by the time that passes", copying[1], ""],
     ]
     if limits.clock is not None:
-        lines.insert(0, ["clock", "additions that wait for each other, one a cycle", f"{limits.clock / 1e9:.2f} GHz"])
+        clock = f"{limits.clock / 1e9:.2f} GHz"
+        lines.insert(0, ["clock", "additions that wait for each other, one a cycle", clock, ""])
     measured = (
         ("reading 7 bytes, writing 2", "arrays of 10 million hands, nothing else", limits.streaming(7, 2, 10_000_000)),
         *(
@@ -77,7 +75,12 @@ def limit_lines(limits: Limits) -> list[list[str]]:
         ),
         ("one look-up", f"an Omaha low, in {kilobytes(PROBES['omaha low'][0])}", limits.omaha_low_look_ups()),
     )
-    return [*lines, *([name, words, f"{per_second(rate)}"] for name, words, rate in measured if rate is not None)]
+    lines += [
+        [name, words, per_second(rate), "" if limits.clock is None else cycles(limits.clock / rate)]
+        for name, words, rate in measured
+        if rate is not None
+    ]
+    return lines
 
 
 def look_up_limit(task: Task, limits: Limits) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
@@ -127,8 +127,8 @@ def _boards(game: str, hole_count: int, players: int, boards: int) -> Ask:
     return partial(pokereval.evaluate_boards, np.ascontiguousarray(cards[:, :5]), hole_cards, game=game)
 
 
-def _settle(game: str, hole_count: int, board_count: int, rows: int) -> Ask:
-    tables = deal_tables(rows, hole_count, board_count=board_count)
+def _settle(game: str, hole_count: int, board_count: int, all_in: float, rows: int) -> Ask:
+    tables = deal_tables(rows, hole_count, board_count=board_count, all_in=all_in)
     return partial(
         pokereval.settle,
         game,
@@ -204,23 +204,23 @@ def _boards_task(game: str, title: str, hole_count: int, aims: Mapping[str, floa
     )
 
 
-def _settlement_task(
-    game: str, title: str, hole_count: int, board_count: int, aim: float, ranks_by: tuple[str, ...], **look_ups: Any
-) -> Task:
+def _settlement_tasks(
+    game: str, title: str, hole_count: int, board_count: int, aim: float, **more: Any
+) -> Iterator[Task]:
     rows, seats, has_low = 300_000, 6, game.endswith("8")
-    return Task(
-        f"settle {game}",
-        f"{title}, {seats} seats",
-        rows,
-        partial(_settle, game, hole_count, board_count, rows),
-        {AVX512: aim},
-        # Cards, contributions, live seats and the button; payouts, returned chips and ranks.
-        bytes_in=seats * (hole_count + 8 + 1) + board_count + 8,
-        bytes_out=seats * (8 + 8 + 2 + has_low),
-        hands_of_a_row=seats,
-        ranks_by=ranks_by,
-        **look_ups,
-    )
+    for key, words, all_in in ((f"settle {game}", "side pots", 0.3), (f"settle {game}, one pot", "one pot", 0.0)):
+        yield Task(
+            key,
+            f"settle {title}, {seats} seats, {words}",
+            rows,
+            partial(_settle, game, hole_count, board_count, all_in, rows),
+            {AVX512: aim},
+            # Cards, contributions, live seats and the button; payouts, returned chips and ranks.
+            bytes_in=seats * (hole_count + 8 + 1) + board_count + 8,
+            bytes_out=seats * (8 + 8 + 2 + has_low),
+            hands_of_a_row=seats,
+            **more,
+        )
 
 
 _SMALL = 1_000
@@ -310,20 +310,36 @@ TASKS: tuple[Task, ...] = (
         look_ups={"": "2, and 6 in 3 lines", AVX512: "2, and 3 lines"},
         probes=("board rows", "omaha low"),
     ),
-    _settlement_task(
-        "holdem", "settle hold'em", 2, 5, 25e6, ("boards holdem",), look_ups={"": "6 × 2"}, probes=("seven",)
+    *_settlement_tasks(
+        "holdem",
+        "hold'em",
+        2,
+        5,
+        25e6,
+        look_ups={"": "6 × 2"},
+        probes=("seven",),
+        ranks_by=("boards holdem",),
     ),
-    _settlement_task(
+    *_settlement_tasks(
         "omaha8",
-        "settle Omaha-8",
+        "Omaha-8",
         4,
         5,
         8e6,
-        ("boards omaha8",),
         look_ups={"": "6 × (2, and 6 in 3 lines)", AVX512: "6 × (2, and 3 lines)"},
         probes=("board rows", "omaha low"),
+        ranks_by=("boards omaha8",),
     ),
-    _settlement_task("stud8", "settle stud-8", 7, 0, 10e6, ("seven", "low"), look_ups={"": "6 × 2"}, probes=("seven",)),
+    *_settlement_tasks(
+        "stud8",
+        "stud-8",
+        7,
+        0,
+        10e6,
+        look_ups={"": "6 × 2"},
+        probes=("seven",),
+        ranks_by=("seven", "low"),
+    ),
     Task("parsed", "one hand of 7, parsed", 100_000, partial(_one_by_one, 100_000, tuples_of), is_batch=False),
     Task(
         "text",
