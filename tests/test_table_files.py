@@ -292,7 +292,7 @@ def test_a_long_line_within_the_bound_is_a_row_like_others(tmp_path: Path) -> No
     assert (report.counts.hands, report.rejected) == (3, 0)
 
 
-@pytest.mark.parametrize("content", [b"", b"\n\n \n", b"\xef\xbb\xbf", gzip.compress(b"")])
+@pytest.mark.parametrize("content", [b"", b"\n\n \n", b"\xef\xbb\xbf", gzip.compress(b"", mtime=0)])
 @pytest.mark.parametrize("ending", ["jsonl", "csv"])
 def test_an_empty_file_holds_no_hands(tmp_path: Path, content: bytes, ending: str) -> None:
     file = tmp_path / f"hands.{ending}"
