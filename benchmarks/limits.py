@@ -111,16 +111,26 @@ def compile_probes(folder: Path) -> ctypes.CDLL:
     OSError
         When there is no compiler, or it fails on every attempt; the message is the last one's.
     """
-    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")[:1]
-    library = folder / "probes.so"
-    complaint = ""
-    for machine in (["-march=native"], ["-mcpu=native"], []):
-        command = [*compiler, *_FLAGS, *machine, str(_SOURCE), "-o", str(library)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode == 0:
-            return ctypes.CDLL(str(library))
-        complaint = (done.stderr.strip().splitlines() or ["no message"])[-1]
-    raise OSError(f"{compiler[0]} cannot compile {_SOURCE.name}: {complaint}")
+    library, complaint = folder / "probes.so", ""
+    for compiler in compilers():
+        for machine in (["-march=native"], ["-mcpu=native"], []):
+            command = [compiler, *_FLAGS, *machine, str(_SOURCE), "-o", str(library)]
+            try:
+                done = subprocess.run(command, capture_output=True, text=True, check=False)
+            except OSError as error:
+                complaint = str(error)
+                break
+            if done.returncode == 0:
+                return ctypes.CDLL(str(library))
+            complaint = f"{compiler}: {(done.stderr.strip().splitlines() or ['no message'])[-1]}"
+    raise OSError(f"{_SOURCE.name} cannot be compiled: {complaint}")
+
+
+def compilers() -> list[str]:
+    """The C compilers to try: that of the environment variable CC, or Python's own and the usual names."""
+    chosen = os.environ.get("CC", "")
+    texts = [chosen] if chosen else [sysconfig.get_config_var("CC") or "cc", "cc", "gcc", "clang"]
+    return [shlex.split(text)[0] for text in texts]
 
 
 def _at(array: NDArray[Any]) -> ctypes.c_void_p:
