@@ -243,7 +243,7 @@ def suit_weights() -> list[int]:
 
 
 def flush_bits(count: int) -> list[int]:
-    """For each number of spades eight by eight bits: whether so many hearts and diamonds of `count` cards are a flush."""
+    """For each number of spades eight by eight bits: whether so many hearts and diamonds make `count` cards a flush."""
     words = [0] * 8
     for spades, hearts, diamonds in product(range(8), repeat=3):
         clubs = count - spades - hearts - diamonds

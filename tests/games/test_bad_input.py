@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -155,9 +157,7 @@ def test_an_illegal_action_names_seat_street_what_was_tried_and_what_is_legal() 
     )
 
 
-@pytest.mark.parametrize(
-    "action", ["fold", "check", "call", "complete", "bring_in", "all_in", "muck", "show", "burn"]
-)
+@pytest.mark.parametrize("action", ["fold", "check", "call", "complete", "bring_in", "all_in", "muck", "show", "burn"])
 def test_after_the_end_nothing_is_taken(action: str) -> None:
     hand = passively(GAME.start([100] * 3, 0, seed=1))
     events = list(hand.events)
@@ -265,6 +265,23 @@ def test_a_rake_larger_than_the_pot_is_refused() -> None:
     hand = game.start([100] * 2, 0, seed=1)
     with pytest.raises(GameError, match="at most the pot"):
         hand.fold()
+
+
+@pytest.mark.parametrize("taken", [lambda pot: pot + 1, lambda pot: -1, lambda pot: 0.5, lambda pot: 1 // (pot - pot)])
+def test_a_rake_that_fails_leaves_the_hand_as_it_was(taken: Callable[[int], Any]) -> None:
+    game = Holdem(limit="no", blinds=(1, 2), rake=taken)
+    hand = game.start([100] * 3, 0, seed=1)
+    hand.all_in()
+    hand.all_in()
+    twin = hand.copy()
+    state = {name: getattr(hand, name) for name in ("actor", "pot", "stacks", "bets", "events", "street", "live")}
+    for action in (hand.fold, hand.call, hand.all_in):
+        with pytest.raises((GameError, PokerError, ZeroDivisionError)):
+            action()
+        assert hand == twin
+        assert state == {name: getattr(hand, name) for name in state}
+        assert hand.legal() == twin.legal()
+    assert type(pickle.loads(pickle.dumps(Holdem(limit="no", blinds=(1, 2), rake=Rake(10)).start([9] * 2, 0)))) is Hand
 
 
 def test_no_hand_is_shown_while_bets_may_come() -> None:

@@ -14,9 +14,10 @@ from pokereval.cards import CardsLike, parse_cards
 from pokereval.deck import Deck
 from pokereval.errors import CardCountError, CardError, GameError, SeatError
 from pokereval.games.betting import Limit
+from pokereval.games.careful import CarefulHand
 from pokereval.games.checks import MOST_CHIPS, chips_by_seat, seat_number, whole_chips
 from pokereval.games.hand import Hand
-from pokereval.games.options import Options
+from pokereval.games.options import Options, Rake
 from pokereval.games.record import follow
 
 __all__ = ["FULL_DECK", "Evaluator", "Game", "Street"]
@@ -144,9 +145,7 @@ class Game:
         for name in ("ante", "big_blind_ante", "button_ante", "bring_in"):
             whole_chips(getattr(self, name), name)
         if self.has_up_cards and not 0 < self.bring_in <= self.limit.min_bet:
-            raise GameError(
-                f"expected a bring-in of 1 to the opening bet of {self.limit.min_bet}, got {self.bring_in}"
-            )
+            raise GameError(f"expected a bring-in of 1 to the opening bet of {self.limit.min_bet}, got {self.bring_in}")
 
     @property
     def hole_count(self) -> int:
@@ -241,16 +240,16 @@ class Game:
             self._blind_seats(setup, small_blind_seat, big_blind_seat, occupied)
         if live_posts or dead_posts or straddles or bomb_pot or boards != 1:
             self._extras(setup, live_posts, dead_posts, straddles, bomb_pot, boards, occupied)
-        return Hand(self, setup, seating(occupied, setup["button"]))
+        rake = self.options.rake
+        kind = Hand if rake is None or isinstance(rake, Rake) else CarefulHand
+        return kind(self, setup, seating(occupied, setup["button"]))
 
     def cards_needed(self, seated: int, boards: int = 1) -> int:
         """Return the cards a hand uses at most, burns included, if nobody folds and the deck lasts."""
         burns = sum(street.burn for street in self.streets)
         return seated * self.hole_count + boards * (self.board_count + burns)
 
-    def _ordered_deck(
-        self, deck: CardsLike | Deck | None, seed: int | None, seated: int, boards: int
-    ) -> Cards:
+    def _ordered_deck(self, deck: CardsLike | Deck | None, seed: int | None, seated: int, boards: int) -> Cards:
         """Return the deck in dealing order, checked to be of this game and to last for the hand."""
         if deck is None:
             shuffled = Deck.random() if seed is None else Deck.shuffled(seed)
@@ -263,9 +262,7 @@ class Game:
             raise CardError(f"expected cards of the {len(self.deck)}-card deck, got id {min(strange)}")
         needed = min(self.cards_needed(seated, boards), len(self.deck))
         if len(cards) < needed:
-            raise CardCountError(
-                f"expected a deck of {needed} or more cards for {seated} seats, got {len(cards)}"
-            )
+            raise CardCountError(f"expected a deck of {needed} or more cards for {seated} seats, got {len(cards)}")
         return cards
 
     def _blind_seats(
@@ -308,9 +305,7 @@ class Game:
             setup["bomb_pot"] = bomb_pot
         if whole_chips(boards, "boards", least=1) != 1:
             if self.board_count == 0 or boards > 4:
-                raise GameError(
-                    f"expected 1 to 4 boards in a flop game, 1 in stud, got {boards} in {self.title}"
-                )
+                raise GameError(f"expected 1 to 4 boards in a flop game, 1 in stud, got {boards} in {self.title}")
             if self.cards_needed(sum(occupied), boards) > len(self.deck):
                 raise GameError(f"expected fewer boards, because {boards} need more cards than the deck has")
             setup["boards"] = boards

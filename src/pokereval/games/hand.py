@@ -457,8 +457,8 @@ class Hand:
 
     def copy(self) -> Hand:
         """Return another hand in the same state; playing one leaves the other as it is."""
-        twin: Hand = object.__new__(Hand)
-        copy_state(self, twin, _SHARED)
+        twin: Hand = object.__new__(type(self))
+        copy_state(self, twin, SHARED)
         return twin
 
     __copy__ = copy
@@ -480,4 +480,4 @@ class Hand:
         return f"<Hand of {self.game.title}: {self.street_name}, pot {self.pot}, {what_is_legal(self)}>"
 
 
-_SHARED = tuple(name for name in Hand.__slots__ if name not in LISTS)
+SHARED = tuple(name for name in Hand.__slots__ if name not in LISTS)
