@@ -19,7 +19,7 @@ def isa() -> str:
     Returns
     -------
     str
-        ``"portable"``, ``"avx2"`` or ``"avx512"``.
+        ``"portable"``, ``"avx2"``, ``"avx512"`` or ``"neon"``.
 
     Examples
     --------

@@ -32,10 +32,13 @@ def _print_version(context: click.Context, _parameter: click.Parameter, wanted: 
         return
     from importlib.metadata import PackageNotFoundError, version
 
+    from pokereval.isa import isa
+
     try:
-        click.echo(f"pokereval {version('pokereval')}")
+        number = version("pokereval")
     except PackageNotFoundError:
-        click.echo("pokereval, run from its sources without being installed")
+        number = "from its sources, not installed"
+    click.echo(f"pokereval {number}, {isa()} kernels")
     context.exit()
 
 
