@@ -46,9 +46,17 @@ TARGET static layout layout_of(int count)
     return all;
 }
 
-/* Hands with five or more cards of a suit: spades choose a word, hearts and diamonds a bit of it. */
-TARGET_INLINE __mmask8 with_flush(const layout *all, __m512i hands)
+/* Hands with five or more cards of a suit: of five cards, all must have the first one's; of more, spades choose a word,
+ * hearts and diamonds a bit of it. */
+TARGET_INLINE __mmask8 with_flush(const layout *all, __m512i hands, int count)
 {
+    if (count == 5) {
+        const __m512i first = _mm512_broadcast_i64x2(_mm_set_epi64x(0x0808080808080808, 0));
+        const __m512i suits = _mm512_set1_epi64(0x0303030303);
+        enum { DIFFER_IN_SUIT = 0x28 }; /* (a ^ b) & c */
+        __m512i others = _mm512_ternarylogic_epi64(hands, _mm512_shuffle_epi8(hands, first), suits, DIFFER_IN_SUIT);
+        return _mm512_testn_epi64_mask(others, others);
+    }
     __m512i counts = lane_sums(all->weights, hands);
     __m512i words = _mm512_permutexvar_epi64(_mm512_srli_epi64(counts, 6), all->flushes);
     __m512i bits = _mm512_srlv_epi64(words, _mm512_and_si512(counts, _mm512_set1_epi64(63)));
@@ -101,7 +109,7 @@ TARGET_INLINE int rank_block(const layout *all, const uint8_t *block, int size, 
         const int missing = size - row < 8 ? 8 - (size - row) : 0;
         _mm_prefetch((const char *)(group + AHEAD), _MM_HINT_T0);
         __m512i hands = load_rows(&all->hands, group, missing ? (8 - missing) * count : end - group);
-        __mmask8 marks = with_flush(all, hands);
+        __mmask8 marks = with_flush(all, hands, count);
         __mmask64 strange = check ? complaints_of(&all->hands, hands, count) : 0;
         if (UNLIKELY(missing)) { /* rows that are not there are no flushes and no mistakes */
             marks &= (__mmask8)(0xff >> missing);
