@@ -26,7 +26,7 @@ from .wording import new_table, per_second, times_faster
 # The limits that pokereval sets itself for its import, in seconds and bytes.
 _IMPORT_AIM = ImportCost(0.025, 6e6)
 
-_WIDTH = 168  # where the tables go to no terminal
+_WIDTH = 172  # where the tables go to no terminal
 
 _ABOUT_RIVALS = """
 One thread. All of a question take turns: rates and ratios are medians over the turns, per hand. A batch holds up to
