@@ -4,7 +4,7 @@
 #   make test        every test, the exhaustive ones included
 #   make lint        ruff, mypy --strict, and stubtest for the compiled module
 #   make docs        the site, into docs/_build/html; a warning is an error
-#   make bench       the speed beside other libraries, as one table
+#   make bench       the speed beside other libraries, beside its aims and beside the limits of the machine
 #   make sanitize    the fast tests in a build with address and undefined-behaviour sanitizers
 #   make emulate     the kernels and the package on emulated processors: ARM, and x86-64 without AVX2 or AVX-512
 #   make sdist       the source distribution, into dist/
