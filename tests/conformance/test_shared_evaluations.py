@@ -1,16 +1,18 @@
-"""``cases/evaluations.jsonl``: groups of hands with the order of their highs and lows, and counts of whole spaces."""
+"""``cases/evaluations.jsonl``: hands with the order of their highs and lows, outs, and counts of whole spaces."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from itertools import combinations
 from math import comb
 from typing import Any
 
 import numpy as np
 import oracle_arrays as arrays
-from shared_cases import disagreements, play, read_named_hand, shared_rows
+from shared_cases import CLASS_NAMES, disagreements, play, read_named_hand, shared_rows
 
 import pokereval as pe
 
@@ -123,11 +125,51 @@ def check_low_count(case: dict[str, Any]) -> list[str]:
     return [f"expected {name} {what}, got {got.get(name)}" for name, what in told.items() if got.get(name) != what]
 
 
+def percent(chance: Fraction) -> float:
+    """Round a chance to hundredths of a per cent, halves up."""
+    return int(10_000 * chance + Fraction(1, 2)) / 100
+
+
+def check_odds_table(case: dict[str, Any]) -> list[str]:
+    """Compare the chances that so many outs give on the turn, on the river and on either."""
+    rows = {row.outs: row for row in pe.odds_table()}
+    wrong = []
+    for told in case["expected"]:
+        row = rows.get(told["outs"])
+        got = row and {"outs": row.outs} | {
+            f"{when}_pct": percent(chance)
+            for when, chance in [("turn", row.turn), ("river", row.river), ("turn_or_river", row.by_river)]
+        }
+        wrong += [f"expected {told}, got {got}"] * (got != told)
+    return wrong
+
+
+def check_outs(case: dict[str, Any]) -> list[str]:
+    """Find the cards that make a class of hand or a better one, and the chances that so many outs give."""
+    target = re.fullmatch(r"(.+) or better on the next card", case["target"])
+    assert target, f"{case['id']}: expected a class of hand to reach on the next card, got {case['target']!r}"
+    found = pe.outs(case["hole"], ["random"], case["board"], game=case["game"])
+    helping = [one for one in found.cards if CLASS_NAMES[one.makes] >= CLASS_NAMES[target[1]]]
+    count, unseen = len(helping), len(found.cards)
+    got: dict[str, object] = {"outs": count, "cards": {one.card for one in helping}}
+    if len(found.board) == 3:
+        got["turn_pct"] = percent(Fraction(count, unseen))
+        got["turn_or_river_same_outs_pct"] = percent(1 - Fraction(comb(unseen - count, 2), comb(unseen, 2)))
+    else:
+        got["river_pct"] = percent(Fraction(count, unseen))
+    told = case["expected"] | {"cards": set(pe.parse_cards("".join(case["expected"]["cards"])))}
+    return [f"expected {name} {what}, got {got.get(name)}" for name, what in told.items() if got.get(name) != what]
+
+
 def check_of(case: dict[str, Any]) -> Callable[[dict[str, Any]], list[str]] | None:
-    """Find out what a case asks from its shape; None for a question that this version does not answer."""
+    """Find out what a case asks from its shape; None for a game that has no showdown here."""
     expected = case["expected"]
-    if case.get("game", "holdem") not in OMAHA or isinstance(expected, list) or "outs" in expected:
+    if case.get("game", "holdem") not in OMAHA:
         return None
+    if isinstance(expected, list):
+        return check_odds_table
+    if "outs" in expected:
+        return check_outs
     if "hands" in case:
         return check_hands
     for key, check in [
@@ -147,6 +189,6 @@ def test_hands_stand_in_the_order_of_the_shared_evaluations(record_property: Cal
         check = check_of(case)
         seen["not built" if check is None else "checked"] += 1
         wrong += [f"{case['id']}: {what}" for what in (check(case) if check else [])]
-    record_property("conformance", f"{FILE}: {seen['checked']} checked, {seen['not built']} not built (outs)")
+    record_property("conformance", f"{FILE}: {seen['checked']} checked, not built: {seen['not built'] or 'none'}")
     assert not wrong, "\n".join(wrong)
     assert seen["checked"]

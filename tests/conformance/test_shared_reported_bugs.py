@@ -1,7 +1,7 @@
-"""``cases/reported_bugs.jsonl``: inputs on which other engines went wrong, where they ask for ranks or chips.
+"""``cases/reported_bugs.jsonl``: inputs on which other engines went wrong, where they ask for ranks, chips or equity.
 
-The right answers are told in words; this module reads the few ways in which they are put. What is about betting, turns,
-antes or equity belongs to other versions and is counted.
+The right answers are told in words; this module reads the few ways in which they are put. What is about betting, turns
+or antes is played in ``games/conformance`` and counted here.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -193,11 +194,60 @@ def check_folded_best_hand(case: dict[str, Any]) -> Problems:
     return [] if list(hand.payouts) == everything else [f"expected {everything}, got {hand.payouts}"]
 
 
+# --- questions of equity ---------------------------------------------------------------------------------------
+
+DEALS = r"[\d,]+"
+SHARES = {"wins": Fraction(1), "losses": Fraction(0), "ties": Fraction(1, 2)}
+COUNTS_TOLD = re.compile(
+    rf"(?P<win>{DEALS}) / (?P<lose>{DEALS})(?: wins)?(?: and| /) (?P<tie>{DEALS}) ties"
+    rf"|win (?P<wins>{DEALS}), lose (?P<losses>{DEALS}), tie (?P<ties>{DEALS})"
+)
+
+
+def whole(text: str) -> int:
+    """Read ``1,712,304``."""
+    return int(text.replace(",", ""))
+
+
+def matchups_of(given: dict[str, str]) -> list[list[str]]:
+    """Find the match-ups of a case: its seats, and what else is told as one hand ``v`` another."""
+    seats = [hand for name, hand in given.items() if SEAT.match(name)]
+    return [seats] + [text.split(" v ") for name, text in given.items() if not SEAT.match(name)]
+
+
+def check_equity(case: dict[str, Any]) -> Problems:
+    """Count the deals that the first hand of each match-up wins, loses and ties; compare what else is told of them."""
+    answer, problems = case["right_answer"], []
+    matchups, told = matchups_of(case["input"]), list(COUNTS_TOLD.finditer(answer))
+    if len(told) != len(matchups):
+        return [f"expected an answer to each of {matchups}, got {answer!r}"]
+    for i, (hands, counts) in enumerate(zip(matchups, told, strict=True)):
+        end = told[i + 1].start() if i + 1 < len(told) else len(answer)
+        words = answer[counts.end() : end]
+        win, lose, tie = [whole(text) for text in counts.groups() if text]
+        result = pe.equity(hands, exact=True)
+        expected: dict[str, object] = {"deals": win + lose + tie, "wins": win, "losses": lose, "ties": tie}
+        got: dict[str, object] = {"deals": result.deals}
+        got |= {name: result.outcomes[0][share] for name, share in SHARES.items()}
+        if shares := re.search(rf"\(({DEALS}) shares", words):
+            expected["shares of ties"], got["shares of ties"] = whole(shares[1]), result.outcomes[0][SHARES["ties"]] / 2
+        if deals := re.search(rf"(?:all (\d+) villain combinations x|of) ({DEALS}) boards", answer):
+            expected["deals"] = int(deals[1] or 1) * whole(deals[2])
+        if share := re.search(r"equity (\d+\.(\d+))%", answer):
+            expected["equity"], got["equity"] = share[1], f"{100 * result.equity[0]:.{len(share[2])}f}"
+        problems += [
+            f"{' v '.join(hands)}: expected {what} {name}, got {got[name]}"
+            for name, what in expected.items()
+            if what != got[name]
+        ]
+    return problems
+
+
 # --- from a case to its questions --------------------------------------------------------------------------------
 
 
 def checks_of(case: dict[str, Any]) -> Iterator[Callable[[], Problems]]:
-    """Find out from its shape what a case asks about ranks and chips."""
+    """Find out from its shape what a case asks about ranks, chips and equity."""
     given, answer = case["input"], case["right_answer"]
     if isinstance(given.get("hole"), str) and CARDS.match(given["hole"]) and class_named(answer):
         yield lambda: check_one_hand(case)
@@ -214,6 +264,8 @@ def checks_of(case: dict[str, Any]) -> Iterator[Callable[[], Problems]]:
         yield lambda: check_pots(case)
     if "gets the whole pot" in answer:
         yield lambda: check_folded_best_hand(case)
+    if "equity" in case["kind"]:
+        yield lambda: check_equity(case)
 
 
 def test_reported_bugs_of_other_engines_are_answered_rightly(
@@ -221,20 +273,20 @@ def test_reported_bugs_of_other_engines_are_answered_rightly(
 ) -> None:
     wrong = []
     checked = 0
-    not_built: Counter[str] = Counter()
+    of_whole_hands: Counter[str] = Counter()
     for case in shared_rows(FILE):
         name = f"{case['repo']} {case['number']}"
         checks = list(checks_of(case))
         if not checks:
-            # a question of rank or payout that cannot be read is no reason to be silent
-            if re.search("evaluator|payout|pots", case["kind"]):
+            # a question of rank, payout or equity that cannot be read is no reason to be silent
+            if re.search("evaluator|payout|pots|equity", case["kind"]):
                 wrong.append(f"{name}: expected an answer that these tests can read, got {case['right_answer']!r}")
-            not_built[case["kind"]] += 1
+            of_whole_hands[case["kind"]] += 1
             continue
         checked += 1
         wrong += [f"{name}: {what}" for check in checks for what in check()]
-    missing = ", ".join(f"{count} {kind}" for kind, count in sorted(not_built.items())) or "none"
-    record_property("conformance", f"{FILE}: {checked} checked, not built: {missing}")
+    played = ", ".join(f"{count} {kind}" for kind, count in sorted(of_whole_hands.items())) or "none"
+    record_property("conformance", f"{FILE}: {checked} checked here, of whole hands: {played}")
     assert not wrong, "\n".join(wrong)
     assert checked
 
