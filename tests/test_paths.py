@@ -108,6 +108,60 @@ def test_paths_agree_on_omaha(hole_count: int, board_count: int) -> None:
     assert_paths_agree(pe.evaluate_omaha_hilo, holes[7], boards[clear])
 
 
+BOARDS_OF_EVERY_KIND = [
+    "2c6dTcKhAh",  # two of a suit at most
+    "4s4h4d4cKs",
+    "7c7d7hKsKc",
+    "AcKcQcJd2h",  # three of a suit, and a royal flush
+    "2d3d4d9d9s",  # four, and steel wheels
+    "5h6h7h8h9h",  # five: a straight flush that hands can beat
+    "2sAs8s5sJs",
+    "TcTdTh9h8h",
+    "9cTc2h9h5c",
+]
+
+
+@pytest.mark.parametrize("hole_count", [4, 5, 6])
+def test_paths_agree_on_one_board_for_many_omaha_hands(hole_count: int) -> None:
+    generator = np.random.default_rng(hole_count)
+    boards = [np.array(pe.parse_cards(text), dtype=np.uint8) for text in BOARDS_OF_EVERY_KIND]
+    for board in [*boards, *deal(60, 5, hole_count)]:
+        left = np.setdiff1d(np.arange(52, dtype=np.uint8), board)
+        hands = generator.permuted(np.tile(left, (2000, 1)), axis=1)[:, :hole_count]
+        for check in (True, False):
+            assert_paths_agree(pe.evaluate_omaha, hands, board, check=check)
+            assert_paths_agree(pe.evaluate_omaha_low, hands, board, check=check)
+            assert_paths_agree(pe.evaluate_omaha_hilo, hands, board, check=check)
+
+
+@pytest.mark.parametrize("hole_count", [4, 5, 6])
+def test_every_path_finds_the_first_bad_hand_on_one_board(hole_count: int) -> None:
+    board = deal(1, 5, 1)[0]
+    left = np.setdiff1d(np.arange(52, dtype=np.uint8), board)
+    hands = np.random.default_rng(2).permuted(np.tile(left, (300, 1)), axis=1)[:, :hole_count].copy()
+    for row in (0, 1, 63, 64, 127, 128, 255, 256, 298, 299):
+        for place in range(hole_count):
+            for value in (52, 63, 64, 116, 255, *board, hands[row, place - 1]):
+                spoiled = hands.copy()
+                spoiled[row, place] = value
+                spoiled[row + 1 :: 2, 0] = 77
+                messages = set()
+                for name in pe.isas():
+                    _core.take_path(name)
+                    with pytest.raises(errors.CardError, match=rf"row {row}\b") as caught:
+                        pe.evaluate_omaha(spoiled, board)
+                    messages.add(str(caught.value))
+                assert len(messages) == 1
+    for place, value in ((4, 52), (0, 255), (1, board[3])):
+        spoiled = board.copy()
+        spoiled[place] = value
+        for name in pe.isas():
+            _core.take_path(name)
+            with pytest.raises(errors.CardError, match=r"row 0\b"):
+                pe.evaluate_omaha(hands, spoiled)
+            assert len(pe.evaluate_omaha_hilo(hands, spoiled, check=False)[0]) == 300
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("hole_count", [4, 5, 6])
 def test_paths_agree_on_millions_of_omaha_deals(hole_count: int) -> None:

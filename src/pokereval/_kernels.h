@@ -59,6 +59,10 @@ void pk_avx512_holdem(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tab
 ptrdiff_t pk_avx512_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                           ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                           int check);
+/* The same for hands that share a board of five. */
+void pk_avx512_one_board_prepare(void);
+ptrdiff_t pk_avx512_omaha_one_board(const uint8_t *hole, int hole_count, const uint8_t *board, ptrdiff_t rows,
+                                    uint16_t *high, uint8_t *low, int check);
 
 /* (rows, count) card ids -> ranks of razz and of short deck. A card below the sixes is none to the latter's check. */
 ptrdiff_t pk_razz(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);

@@ -26,6 +26,7 @@ static layout prepared;
 
 TARGET void pk_avx512_boards_prepare(void)
 {
+    pk_avx512_one_board_prepare();
     prepared.boards = lanes_of(5);
     for (int i = 0; i < 3; i++)
         prepared.digits[i] = _mm512_loadu_si512(KEY7_DIGITS + 64 * i);

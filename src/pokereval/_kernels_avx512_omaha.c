@@ -14,6 +14,7 @@
 #include <string.h>
 
 #define BLOCK 64 /* rows; three cache lines of the table each */
+#define HANDS_WORTH_A_BOARD 96 /* from how many hands on it pays to prepare the board that they share */
 
 /* Tables of a number of hole cards. */
 typedef struct {
@@ -202,6 +203,8 @@ TARGET ptrdiff_t pk_avx512_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int
 {
     if (board_count != 5) /* flops and turns go by threes */
         return pk_portable_omaha(hole, hole_stride, hole_count, board, board_stride, board_count, rows, high, low, check);
+    if (!board_stride && hole_stride && rows >= HANDS_WORTH_A_BOARD)
+        return pk_avx512_omaha_one_board(hole, hole_count, board, rows, high, low, check);
     return hole_count == 4 ? OMAHA_ROWS(4) : hole_count == 5 ? OMAHA_ROWS(5) : OMAHA_ROWS(6);
 }
 
