@@ -7,6 +7,7 @@ import pytest
 from test_equity import random_spots
 
 from pokereval import _core
+from pokereval.cards import format_cards, parse_cards
 from pokereval.equities import equity
 from pokereval.errors import PokerError
 
@@ -117,17 +118,44 @@ def test_ranges_that_never_fit_together_are_refused() -> None:
         equity(["AsAh,AsAd", "AsKs,AsQs"])
 
 
-def test_all_paths_of_the_core_draw_the_same_deals() -> None:
+@pytest.mark.parametrize(
+    ("hands", "game"),
+    [
+        (["AhAd", "KsKc"], "holdem"),
+        (["AsKs", "QsQh", "3s2s"], "holdem"),
+        (["AsKs", "QsQh", "3s2s", "9d9c", "7h6h", "TcTd"], "holdem"),
+        (["AhAdKhKd", "QsJsTc9c"], "omaha"),
+        (["AhAdKhKd2s3s", "QsJsTc9c4h4d"], "omaha8"),
+    ],
+)
+def test_all_paths_of_the_core_draw_the_same_deals(hands: list[str], game: str) -> None:
     before = _core.path()
     try:
-        for hands in (["AhAd", "KsKc"], ["AsKs", "QsQh", "3s2s"], ["AsKs", "QsQh", "3s2s", "9d9c", "7h6h", "TcTd"]):
-            tallies = []
-            for path in _core.paths():
-                _core.take_path(path)
-                tallies.append(equity(hands, dead="5c5d", samples=100_001, seed=8).tally)
-            assert all(np.array_equal(tallies[0], tally) for tally in tallies[1:])
+        results = []
+        for path in _core.paths():
+            _core.take_path(path)
+            # 37 deals more than a whole number of blocks, and dead cards, so that the deck is not the usual one
+            result = equity(hands, dead="5c5d", game=game, samples=100_037, seed=8)
+            results.append((result.tally, result.classes))
     finally:
         _core.take_path(before)
+    for tally, classes in results[1:]:
+        assert np.array_equal(tally, results[0][0])
+        assert np.array_equal(classes, results[0][1])
+
+
+@pytest.mark.parametrize("left", [5, 6, 9, 23])
+def test_every_board_is_as_likely_as_any_other(left: int) -> None:
+    # The fewer cards are left, the fewer boards there are, and the more a favoured one would show.
+    hands = ["AhKh", "QsQd", "7c6c"]
+    held = {card for hand in hands for card in parse_cards(hand)}
+    others = [card for card in range(52) if card not in held]
+    dead = format_cards(np.random.default_rng(left).permutation(others)[left:].tolist())
+    exact, sampled = equity(hands, dead=dead, exact=True), equity(hands, dead=dead, samples=400_000, seed=7)
+    for counts, drawn in ((exact.tally[0], sampled.tally[0]), (exact.classes, sampled.classes)):
+        share = counts / exact.deals
+        spread = np.sqrt(share * (1 - share) / sampled.deals)
+        assert (np.abs(drawn / sampled.deals - share) <= 4.5 * spread).all()
 
 
 def test_classes_are_those_of_the_deals_that_were_drawn() -> None:

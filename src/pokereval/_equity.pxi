@@ -7,6 +7,7 @@ cdef extern from "_kernels_equity.h" nogil:
     enum:
         MOST_SEATS
         MOST_POTS
+        PK_NO_MEMORY
         CANONICAL_BOARDS
 
     ctypedef struct pk_contest:
@@ -57,8 +58,8 @@ cdef extern from "_kernels_equity.h" nogil:
         const pk_contest *contest, const uint8_t *known, const int *known_counts, uint64_t gone, int64_t start,
         int64_t stop, int64_t *tally, int64_t *classes)
     int pk_sample(
-        const pk_contest *contest, const pk_deals *deals, uint64_t stream, int64_t samples, int64_t *tally,
-        int64_t *classes)
+        const pk_contest *contest, const pk_deals *deals, uint64_t first_stream, int64_t streams, int64_t samples,
+        int64_t *tally, int64_t *classes)
 
 
 cdef int _read_contest(object contest, pk_contest *out) except -1:
@@ -225,7 +226,6 @@ def sample(
     cdef double[:, ::1] shares
     cdef double[::1] totals
     cdef int i, status = 0
-    cdef int64_t number
     cdef int64_t *classes_out = &classes[0] if classes is not None else NULL
     _read_contest(contest, &wanted)
     if len(groups) > MOST_SEATS or len(deck) > 52 or len(board) > 5:
@@ -253,8 +253,7 @@ def sample(
     deals.seed = seed
     deals.is_wide = path() == "avx512"
     with nogil:
-        for number in range(streams):
-            status = pk_sample(&wanted, &deals, first_stream + <uint64_t>number, samples, &tally[0], classes_out)
-            if status:
-                break
+        status = pk_sample(&wanted, &deals, first_stream, streams, samples, &tally[0], classes_out)
+    if status == PK_NO_MEMORY:
+        raise MemoryError
     return status

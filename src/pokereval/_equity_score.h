@@ -32,11 +32,12 @@ ALWAYS_INLINE unsigned best_seats(const uint16_t *ranks, int seats, unsigned eli
 {
     unsigned best = 0, winners = 0;
     for (int seat = 0; seat < seats; seat++) {
-        unsigned rank = eligible >> seat & 1 ? ranks[seat] : 0;
-        winners = rank > best ? 1u << seat : rank == best ? winners | 1u << seat : winners;
+        const unsigned rank = ranks[seat] & (0u - (eligible >> seat & 1));
         best = rank > best ? rank : best;
     }
-    return best ? winners : 0;
+    for (int seat = 0; seat < seats; seat++)
+        winners |= (unsigned)(ranks[seat] == best) << seat;
+    return best ? winners & eligible : 0;
 }
 
 /* In games without a low, deals are first counted by the set of seats that win; at most 1,024 sets a pot. */

@@ -112,14 +112,16 @@ typedef struct {
     uint64_t seed;
 } pk_deals;
 
-/* Plays `samples` deals out of the stream number `stream`; adds to the tally and, unless NULL, to classes. Returns 0, or
- * 1 when hardly any draw of the groups is free of clashes. */
-/* The part of it for hold'em hands that are all known, before the flop: the deals after a counter. */
-int pk_is_known(const pk_contest *contest, const pk_deals *deals);
-void pk_sample_known(const pk_contest *contest, const pk_deals *deals, uint64_t counter, int64_t samples,
-                     int64_t *tally, int64_t *classes);
+/* Plays `samples` deals out of each of some streams, all in all fewer than 2 ** 32; adds to the tally and, unless NULL,
+ * to classes. Returns 0, or what went wrong. */
+enum { PK_ONLY_CLASHES = 1, PK_NO_MEMORY = 2 }; /* hardly any draw of the groups is free of clashes */
 
-int pk_sample(const pk_contest *contest, const pk_deals *deals, uint64_t stream, int64_t samples, int64_t *tally,
-              int64_t *classes);
+int pk_sample(const pk_contest *contest, const pk_deals *deals, uint64_t first_stream, int64_t streams, int64_t samples,
+              int64_t *tally, int64_t *classes);
+
+/* The same for hands that are all known, before the flop. */
+int pk_is_known(const pk_contest *contest, const pk_deals *deals);
+int pk_sample_known(const pk_contest *contest, const pk_deals *deals, uint64_t first_stream, int64_t streams,
+                    int64_t samples, int64_t *tally, int64_t *classes);
 
 #endif

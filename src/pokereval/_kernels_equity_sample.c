@@ -253,7 +253,7 @@ ALWAYS_INLINE int play_deals(table *play, int64_t samples, int64_t *tally, int64
         if (varied) {
             held = draw_combos(play);
             if (held == ~UINT64_C(0))
-                return 1;
+                return PK_ONLY_CLASHES;
             take_known(play, 0);
         }
         unsigned dealt = 0;
@@ -268,18 +268,13 @@ ALWAYS_INLINE int play_deals(table *play, int64_t samples, int64_t *tally, int64
     return 0;
 }
 
-int pk_sample(const pk_contest *contest, const pk_deals *deals, uint64_t number, int64_t samples, int64_t *tally,
-              int64_t *classes)
+static int sample_stream(const pk_contest *contest, const pk_deals *deals, uint64_t number, int64_t samples,
+                         int64_t *tally, int64_t *classes)
 {
-    const uint64_t counter = mixed(mixed(deals->seed) + number * REDRAW_STEP);
     table play;
     int status;
-    if (pk_is_known(contest, deals)) {
-        pk_sample_known(contest, deals, counter, samples, tally, classes);
-        return 0;
-    }
     play.contest = contest, play.deals = deals;
-    play.random.counter = counter;
+    play.random.counter = stream_counter(deals->seed, number);
     play.random.halves = 0;
     play.random.bits = 0;
     play.fixed = 0;
@@ -317,5 +312,16 @@ int pk_sample(const pk_contest *contest, const pk_deals *deals, uint64_t number,
             for (unsigned set = 0; set < 1u << contest->seats; set++)
                 if (play.sets[set])
                     tally[seat * HIGH_SHARES + (set >> seat & 1 ? COUNT_BITS(set) : 0)] += play.sets[set];
+    return status;
+}
+
+int pk_sample(const pk_contest *contest, const pk_deals *deals, uint64_t first_stream, int64_t streams, int64_t samples,
+              int64_t *tally, int64_t *classes)
+{
+    if (pk_is_known(contest, deals))
+        return pk_sample_known(contest, deals, first_stream, streams, samples, tally, classes);
+    int status = 0;
+    for (int64_t number = 0; number < streams && !status; number++)
+        status = sample_stream(contest, deals, first_stream + (uint64_t)number, samples, tally, classes);
     return status;
 }
