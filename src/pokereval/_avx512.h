@@ -1,8 +1,10 @@
-/* What the AVX-512 loops share: hands spread over the eight-byte lanes of a register, and sums over those lanes. */
+/* What the AVX-512 loops share: hands spread over the eight-byte lanes of a register with sums over those lanes, and
+ * blocks of 64 hands turned on their side, a register to each place of a hand. */
 #ifndef POKEREVAL_AVX512_H
 #define POKEREVAL_AVX512_H
 
 #include <immintrin.h>
+#include <string.h>
 
 #include "_lookup.h"
 
@@ -60,14 +62,6 @@ TARGET_INLINE __m512i key_sums(const __m512i *digits, __m512i rows)
     return _mm512_add_epi64(sums, _mm512_slli_epi64(lane_sums(digits[2], rows), 16));
 }
 
-/* Ors the eight bytes of each lane together, into its lowest byte. */
-TARGET_INLINE __m512i or_lanes(__m512i rows)
-{
-    rows = _mm512_or_si512(rows, _mm512_srli_epi64(rows, 32));
-    rows = _mm512_or_si512(rows, _mm512_srli_epi64(rows, 16));
-    return _mm512_or_si512(rows, _mm512_srli_epi64(rows, 8));
-}
-
 /* Bytes that equal another of their row, or are no card id. Rotations by one, two and three meet every pair. */
 TARGET_INLINE __mmask64 complaints_of(const lanes *all, __m512i rows, int count)
 {
@@ -75,6 +69,129 @@ TARGET_INLINE __mmask64 complaints_of(const lanes *all, __m512i rows, int count)
     for (int i = 0; i < count / 2; i++)
         bad |= _mm512_mask_cmpeq_epi8_mask(all->places, rows, _mm512_shuffle_epi8(rows, all->rotated[i]));
     return bad;
+}
+
+/* -- 64 rows on their side -- */
+
+#define BLOCK_ROWS 64
+
+/* How 64 rows of `count` cards, 4 to 7, become `count` registers, the first cards of all rows in the first one. Sixteen
+ * rows at a time go through a permute of two loads, which leaves four rows of a place side by side; those fours are
+ * then brought together. So the rows lie in the registers in an order of their own: byte 16a + 4b + c is row
+ * 16b + 4a + c. */
+typedef struct {
+    __m512i first, rest; /* bytes of the loads: of the places 0 to 3, and of 4 and more */
+} turn;
+
+TARGET_INLINE turn turn_of(int count)
+{
+    turn all;
+    uint8_t from[2][64];
+    for (int at = 0; at < 128; at++) {
+        int row = at % 64 / 16 * 4 + at % 4, place = at / 64 * 4 + at % 16 / 4;
+        int byte = place < count ? count * row + place : 0;
+        from[at / 64][at % 64] = (uint8_t)(byte < 64 ? byte : byte - (16 * count - 64) + 64);
+    }
+    all.first = _mm512_loadu_si512(from[0]);
+    all.rest = _mm512_loadu_si512(from[1]);
+    return all;
+}
+
+TARGET_INLINE void turn_rows(const turn *all, const uint8_t *cards, int count, __m512i *places)
+{
+    __m512i fours[2][4];
+    for (int i = 0; i < 4; i++) {
+        __m512i start = _mm512_loadu_si512(cards + 16 * count * i);
+        __m512i end = _mm512_loadu_si512(cards + 16 * count * (i + 1) - 64);
+        fours[0][i] = count == 4 ? _mm512_permutexvar_epi8(all->first, start)
+                                 : _mm512_permutex2var_epi8(start, all->first, end);
+        fours[1][i] = count == 4 ? start : _mm512_permutex2var_epi8(start, all->rest, end);
+    }
+    for (int i = 0; i < count; i += 4) {
+        const __m512i *four = fours[i / 4];
+        for (int half = 0; half < 2 && i + 2 * half < count; half++) {
+            __m512i one = half ? _mm512_unpackhi_epi32(four[0], four[1]) : _mm512_unpacklo_epi32(four[0], four[1]);
+            __m512i other = half ? _mm512_unpackhi_epi32(four[2], four[3]) : _mm512_unpacklo_epi32(four[2], four[3]);
+            places[i + 2 * half] = _mm512_unpacklo_epi64(one, other);
+            if (i + 2 * half + 1 < count)
+                places[i + 2 * half + 1] = _mm512_unpackhi_epi64(one, other);
+        }
+    }
+}
+
+/* The bytes of 64 rows, one to each, in the order of the rows. */
+TARGET_INLINE __m512i in_order(__m512i bytes)
+{
+    const __m512i fours = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+    return _mm512_permutexvar_epi32(fours, bytes);
+}
+
+/* 64 rows of a block that has only the first `size`: the others repeat them, and so hold no mistakes of their own. */
+TARGET_INLINE void fill_block(uint8_t *block, const uint8_t *cards, int size, int count)
+{
+    memcpy(block, cards, (size_t)(size * count));
+    for (int have = size; have < BLOCK_ROWS; have *= 2)
+        memcpy(block + have * count, block, (size_t)((2 * have < BLOCK_ROWS ? have : BLOCK_ROWS - have) * count));
+}
+
+TARGET_INLINE void ask_for_block(const uint8_t *cards, int count)
+{
+    for (int line = 0; line < count; line++)
+        _mm_prefetch((const char *)(cards + 64 * line), _MM_HINT_T0);
+}
+
+/* Puts two cards of each row in order. */
+TARGET_INLINE void order(__m512i *lower, __m512i *upper)
+{
+    __m512i least = _mm512_min_epu8(*lower, *upper);
+    *upper = _mm512_max_epu8(*lower, *upper);
+    *lower = least;
+}
+
+/* Brings the hole cards of each row into order, the lowest first. */
+TARGET_INLINE void sort_hands(__m512i *cards, int count)
+{
+    static const uint8_t four[][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
+    static const uint8_t five[][2] = {{0, 1}, {3, 4}, {2, 4}, {2, 3}, {1, 4}, {0, 3}, {0, 2}, {1, 3}, {1, 2}};
+    static const uint8_t six[][2] = {{1, 2}, {4, 5}, {0, 2}, {3, 5}, {0, 1}, {3, 4},
+                                     {2, 5}, {0, 3}, {1, 4}, {2, 4}, {1, 3}, {2, 3}};
+    const uint8_t(*steps)[2] = count == 4 ? four : count == 5 ? five : six;
+    for (int i = 0; i < (count == 4 ? 5 : count == 5 ? 9 : 12); i++)
+        order(&cards[steps[i][0]], &cards[steps[i][1]]);
+}
+
+/* Bytes of zero where a row holds something other than distinct cards. The last `sorted` places are in order, so that
+ * among themselves only neighbours can be equal. */
+TARGET_INLINE __m512i least_difference(const __m512i *places, int count, int sorted)
+{
+    __m512i least = _mm512_set1_epi8(-1), most = places[count - 1];
+    for (int i = 0; i < count; i++) {
+        if (i < count - sorted)
+            most = _mm512_max_epu8(most, places[i]);
+        for (int j = 0; j < i; j++)
+            if (j < count - sorted || j == i - 1)
+                least = _mm512_min_epu8(least, _mm512_xor_si512(places[i], places[j]));
+    }
+    return _mm512_min_epu8(least, _mm512_subs_epu8(_mm512_set1_epi8(DECK_SIZE), most));
+}
+
+/* A table of 256 bytes at every byte: four registers, chosen by the two top bits. */
+TARGET_INLINE __m512i look_up_bytes(const __m512i *table, __m512i bytes)
+{
+    __m512i lower = _mm512_permutex2var_epi8(table[0], bytes, table[1]);
+    __m512i upper = _mm512_permutex2var_epi8(table[2], bytes, table[3]);
+    return _mm512_mask_mov_epi8(lower, _mm512_movepi8_mask(bytes), upper);
+}
+
+/* -- eight or better -- */
+
+/* Masks of the card ranks A to 8 that 64 rows hold. */
+TARGET_INLINE __m512i low_masks(__m512i bits, const __m512i *places, int count)
+{
+    __m512i masks = _mm512_permutexvar_epi8(places[0], bits);
+    for (int i = 1; i < count; i++)
+        masks = _mm512_or_si512(masks, _mm512_permutexvar_epi8(places[i], bits));
+    return masks;
 }
 
 #endif

@@ -28,6 +28,7 @@ typedef struct {
 } block_notes;
 
 static layout layouts[3]; /* of five, six and seven cards */
+static turn turns[3];
 
 TARGET static layout layout_of(int count)
 {
@@ -152,42 +153,32 @@ TARGET_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int coun
 
 /* -- eight or better -- */
 
-/* Low ranks of the masks in 64 bytes: four registers of the table, chosen by the two top bits. */
-TARGET_INLINE __m512i low_ranks_of(const __m512i *table, __m512i masks)
-{
-    __m512i lower = _mm512_permutex2var_epi8(table[0], masks, table[1]);
-    __m512i upper = _mm512_permutex2var_epi8(table[2], masks, table[3]);
-    return _mm512_mask_mov_epi8(lower, _mm512_movepi8_mask(masks), upper);
-}
-
 TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
 {
-    const lanes all = layouts[count - 5].hands;
-    const uint8_t *end = cards + rows * count;
+    const turn all = turns[count - 5];
     const __m512i bits = _mm512_loadu_si512(LOW_BIT);
     __m512i table[4];
     for (int i = 0; i < 4; i++)
         table[i] = _mm512_loadu_si512(LOW_RANK + 64 * i);
-    for (ptrdiff_t start = 0; start < rows; start += 64) {
-        const int size = (int)(rows - start < 64 ? rows - start : 64);
-        uint64_t masks[8] = {0};
-        __mmask64 bad = 0;
-        for (int row = 0; row < size; row += 8) {
-            const uint8_t *group = cards + (start + row) * count;
-            const int missing = size - row < 8 ? 8 - (size - row) : 0;
-            _mm_prefetch((const char *)(group + AHEAD), _MM_HINT_T0);
-            __m512i hands = load_rows(&all, group, missing ? (8 - missing) * count : end - group);
-            __m512i seen = _mm512_maskz_permutexvar_epi8(all.places, hands, bits);
-            if (check)
-                bad |= complaints_of(&all, hands, count) & (~UINT64_C(0) >> (8 * missing));
-            _mm_storel_epi64((__m128i *)(masks + row / 8), _mm512_cvtepi64_epi8(or_lanes(seen)));
+    for (ptrdiff_t start = 0; start < rows; start += BLOCK_ROWS) {
+        const int size = (int)(rows - start < BLOCK_ROWS ? rows - start : BLOCK_ROWS);
+        const uint8_t *block = cards + start * count;
+        uint8_t copy[BLOCK_ROWS * 7];
+        if (UNLIKELY(size < BLOCK_ROWS)) {
+            fill_block(copy, block, size, count);
+            block = copy;
         }
-        if (UNLIKELY(bad)) {
-            ptrdiff_t row = first_bad_row(cards, start, rows, count);
-            if (row >= 0)
-                return row;
+        __m512i places[8];
+        turn_rows(&all, block, count, places);
+        if (check) {
+            __m512i least = least_difference(places, count, 0);
+            if (UNLIKELY(_mm512_testn_epi8_mask(least, least))) {
+                ptrdiff_t row = first_bad_row(cards, start, rows, count);
+                if (row >= 0)
+                    return row;
+            }
         }
-        __m512i ranks = low_ranks_of(table, _mm512_loadu_si512(masks));
+        __m512i ranks = in_order(look_up_bytes(table, low_masks(bits, places, count)));
         _mm512_mask_storeu_epi8(out + start, ~UINT64_C(0) >> (64 - size), ranks);
     }
     return ALL_GOOD;
@@ -216,7 +207,7 @@ static int can_run(void)
 TARGET static void prepare(void)
 {
     for (int count = 5; count <= 7; count++)
-        layouts[count - 5] = layout_of(count);
+        layouts[count - 5] = layout_of(count), turns[count - 5] = turn_of(count);
     pk_avx512_omaha_prepare();
     pk_avx512_boards_prepare();
 }

@@ -1,9 +1,8 @@
-/* Omaha with AVX-512: what all rows of a block need is made eight rows at a time, then every row finds its best pair in
- * three registers.
+/* Omaha with AVX-512: what can be made for 64 rows at once is made with the rows on their side; then every row finds its
+ * best pair in three registers.
  *
  * A board's 91 entries are three registers of sixteen-bit numbers. Permuting them by the numbers of a hand's pairs looks
- * up its 6, 10 or 15 pairs at once, and one horizontal minimum of the complements is the best hand. The table of boards
- * is larger than the second-level cache of some processors, so a block first asks for the rows that it will need.
+ * up its 6, 10 or 15 pairs at once, and one horizontal minimum of the complements is the best hand.
  */
 #include "_kernels.h"
 #include "_lookup.h"
@@ -11,105 +10,171 @@
 #ifdef POKEREVAL_X86
 
 #include "_avx512.h"
-#include <string.h>
 
-#define BLOCK 64 /* rows; three cache lines of the table each */
 #define HANDS_WORTH_A_BOARD 96 /* from how many hands on it pays to prepare the board that they share */
+#define MOST_HOLES 6
+#define DIGITS 4 /* of a board's key, to the base of 32: five of them stay in a byte */
 
-/* Tables of a number of hole cards. */
-typedef struct {
-    lanes holes, boards;
-    __m512i digits[3];        /* of the board's key */
-    __m512i suits[2];         /* counters: clubs and diamonds, hearts and spades */
-    __m512i first[2], second[2]; /* bytes of the lanes that make the pairs: sixteen to a row, four rows a register */
-    __m512i pair_base;        /* by the lower card rank: what added to the higher numbers a pair */
-    __m512i low_bits;
-    __m512i same[5];          /* every place of a lane takes the lane's card 0, 1, ... 4 */
-} layout;
+/* Tables, in the shape of registers. */
+static struct {
+    turn holes[3], boards;           /* of four, five and six hole cards */
+    __m512i digits[DIGITS];          /* of a card's key */
+    __m512i suit_weights, majorities[2]; /* a sum of five weights, of seven bits, tells the suit of three, or NO_SUIT */
+    __m512i pair_base;               /* by the lower card rank: what added to the higher numbers a pair */
+    __m512i low_bits, low_ranks[4];
+} tables;
 
-static layout layouts[3]; /* of four, five and six hole cards */
+enum { NO_SUIT = 4 };
 
-TARGET static layout layout_of(int hole_count)
+TARGET void pk_avx512_omaha_prepare(void)
 {
-    layout all;
-    uint8_t first[2][64], second[2][64], base[64] = {0}, suits[2][64] = {{0}, {0}};
-    for (int place = 0; place < 128; place++) {
-        int pair = place % 16, i = 0, j = 1;
-        if (pair >= hole_count * (hole_count - 1) / 2)
-            pair = 0; /* the places that are left over repeat a pair */
-        for (; pair; pair--)
-            if (++j == hole_count)
-                j = ++i + 1;
-        first[place / 64][place % 64] = (uint8_t)(8 * (place / 16) + i);
-        second[place / 64][place % 64] = (uint8_t)(8 * (place / 16) + j);
+    uint8_t digits[DIGITS][64] = {{0}}, weights[64] = {0}, majorities[128], base[64] = {0};
+    const int weight_of[4] = {0, 1, 6, 36}; /* no two sums of five that differ in their suit of three are equal */
+    for (int card = 0; card < DECK_SIZE; card++) {
+        unsigned key = KEY5_DIGITS[card] | KEY5_DIGITS[64 + card] << 8 | KEY5_DIGITS[128 + card] << 16;
+        for (int i = 0; i < DIGITS; i++)
+            digits[i][card] = key >> 5 * i & 31;
+        weights[card] = (uint8_t)weight_of[card & 3];
     }
+    memset(majorities, NO_SUIT, sizeof majorities);
+    for (int suit = 0; suit < 4; suit++)
+        for (int one = 0; one < 4; one++)
+            for (int other = 0; other < 4; other++)
+                majorities[(3 * weight_of[suit] + weight_of[one] + weight_of[other]) % 128] = (uint8_t)suit;
     for (int rank = 0; rank < 13; rank++)
         base[rank] = (uint8_t)(PAIR_INDEX[16 * rank + rank] - rank);
-    for (int card = 0; card < DECK_SIZE; card++)
-        suits[(card & 3) >> 1][card] = (uint8_t)(1u << 4 * (card & 1));
-    all.holes = lanes_of(hole_count);
-    all.boards = lanes_of(5);
-    for (int i = 0; i < 3; i++)
-        all.digits[i] = _mm512_loadu_si512(KEY5_DIGITS + 64 * i);
-    for (int i = 0; i < 2; i++) {
-        all.suits[i] = _mm512_loadu_si512(suits[i]);
-        all.first[i] = _mm512_loadu_si512(first[i]);
-        all.second[i] = _mm512_loadu_si512(second[i]);
-    }
-    all.pair_base = _mm512_loadu_si512(base);
-    all.low_bits = _mm512_loadu_si512(LOW_BIT);
-    for (int i = 0; i < 5; i++) {
-        long long lane = 0x0101010101010101 * i;
-        all.same[i] = _mm512_broadcast_i64x2(_mm_set_epi64x(0x0808080808080808 + lane, lane));
-    }
-    return all;
+    for (int count = 4; count <= MOST_HOLES; count++)
+        tables.holes[count - 4] = turn_of(count);
+    tables.boards = turn_of(5);
+    for (int i = 0; i < DIGITS; i++)
+        tables.digits[i] = _mm512_loadu_si512(digits[i]);
+    tables.suit_weights = _mm512_loadu_si512(weights);
+    for (int i = 0; i < 2; i++)
+        tables.majorities[i] = _mm512_loadu_si512(majorities + 64 * i);
+    tables.pair_base = _mm512_loadu_si512(base);
+    tables.low_bits = _mm512_loadu_si512(LOW_BIT);
+    for (int i = 0; i < 4; i++)
+        tables.low_ranks[i] = _mm512_loadu_si512(LOW_RANK + 64 * i);
 }
 
-/* What a block notes of its rows. */
+/* -- low -- */
+
+/* The lowest `count` bits of each byte. */
+TARGET_INLINE __m512i lowest_bits(__m512i masks, int count)
+{
+    __m512i rest = masks;
+    for (int i = 0; i < count; i++)
+        rest = _mm512_and_si512(rest, _mm512_add_epi8(rest, _mm512_set1_epi8(-1)));
+    return _mm512_xor_si512(masks, rest);
+}
+
+/* Low ranks of 64 rows. Of the ranks that only the hand holds two at most can play, of those that only the board holds
+ * three; what both hold can stand for either. Among so many ranks any five make a low of two and three. */
+TARGET_INLINE __m512i best_lows(const __m512i *holes, int hole_count, const __m512i *boards)
+{
+    __m512i held = low_masks(tables.low_bits, holes, hole_count), shown = low_masks(tables.low_bits, boards, 5);
+    __m512i both = _mm512_and_si512(held, shown);
+    __m512i two = lowest_bits(_mm512_andnot_si512(shown, held), 2);
+    __m512i three = lowest_bits(_mm512_andnot_si512(held, shown), 3);
+    return look_up_bytes(tables.low_ranks, _mm512_or_si512(_mm512_or_si512(two, three), both));
+}
+
+/* -- high -- */
+
+/* What a block notes of its rows, in their order. */
 typedef struct {
-    uint32_t boards[BLOCK];    /* rows of the table */
-    uint8_t pairs[BLOCK][16];  /* numbers of the pairs of hole cards */
-    uint64_t lows[BLOCK];      /* hole mask << 8 | board mask */
-    uint64_t flushes;          /* a bit for each row that can hold a flush */
+    uint32_t keys[BLOCK_ROWS];      /* of the boards; the bits above KEY5_BITS are to be ignored */
+    uint8_t pairs[BLOCK_ROWS * 16]; /* numbers of the pairs of hole cards: eight, or sixteen, to a row */
+    uint8_t suits[BLOCK_ROWS];      /* of which the board has three */
 } block_notes;
 
-/* Four suit counters in each lane. The empty bytes of a lane are deuces of clubs, which the bias takes out again. */
-TARGET_INLINE __m512i suit_counts(const layout *all, __m512i rows, int count, uint64_t bias)
+TARGET_INLINE void note_keys(const __m512i *boards, uint32_t *keys)
 {
-    __m512i counts = _mm512_add_epi64(lane_sums(all->suits[0], rows), _mm512_slli_epi64(lane_sums(all->suits[1], rows), 8));
-    return _mm512_add_epi64(counts, _mm512_set1_epi64((long long)(bias - (uint64_t)(8 - count))));
+    const __m512i weights = _mm512_set1_epi16(32 << 8 | 1), wide_weights = _mm512_set1_epi32(1024 << 16 | 1);
+    __m512i sums[DIGITS];
+    for (int i = 0; i < DIGITS; i++) {
+        sums[i] = _mm512_permutexvar_epi8(boards[0], tables.digits[i]);
+        for (int card = 1; card < 5; card++)
+            sums[i] = _mm512_add_epi8(sums[i], _mm512_permutexvar_epi8(boards[card], tables.digits[i]));
+    }
+    for (int half = 0; half < 2; half++) {
+        __m512i lower = half ? _mm512_unpackhi_epi8(sums[0], sums[1]) : _mm512_unpacklo_epi8(sums[0], sums[1]);
+        __m512i upper = half ? _mm512_unpackhi_epi8(sums[2], sums[3]) : _mm512_unpacklo_epi8(sums[2], sums[3]);
+        lower = _mm512_maddubs_epi16(lower, weights);
+        upper = _mm512_maddubs_epi16(upper, weights);
+        _mm512_storeu_si512(keys + 32 * half, _mm512_madd_epi16(_mm512_unpacklo_epi16(lower, upper), wide_weights));
+        _mm512_storeu_si512(keys + 32 * half + 16, _mm512_madd_epi16(_mm512_unpackhi_epi16(lower, upper), wide_weights));
+    }
 }
 
-TARGET_INLINE __m512i pair_numbers(const layout *all, __m512i ranks, int half)
+/* Lays 8 or 16 registers, of a byte to each row, out row by row. */
+TARGET_INLINE void turn_back(const __m512i *bytes, int count, uint8_t *out)
 {
-    __m512i one = _mm512_permutexvar_epi8(all->first[half], ranks);
-    __m512i other = _mm512_permutexvar_epi8(all->second[half], ranks);
-    __m512i lower = _mm512_min_epu8(one, other);
-    return _mm512_add_epi8(_mm512_max_epu8(one, other), _mm512_permutexvar_epi8(lower, all->pair_base));
+    const __m512i ends = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    const __m512i wide_ends = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
+    __m512i fours[4][4], eights[2];
+    for (int i = 0; i < count / 4; i++)
+        for (int half = 0; half < 2; half++) {
+            const __m512i *four = bytes + 4 * i;
+            __m512i one = half ? _mm512_unpackhi_epi8(four[0], four[1]) : _mm512_unpacklo_epi8(four[0], four[1]);
+            __m512i other = half ? _mm512_unpackhi_epi8(four[2], four[3]) : _mm512_unpacklo_epi8(four[2], four[3]);
+            fours[i][2 * half] = _mm512_unpacklo_epi16(one, other);
+            fours[i][2 * half + 1] = _mm512_unpackhi_epi16(one, other);
+        }
+    for (int i = 0; i < 8; i++) { /* eight rows each: the fours have the order of the rows */
+        const __m512i index = i % 2 ? _mm512_add_epi32(ends, _mm512_set1_epi32(8)) : ends;
+        for (int j = 0; j < count / 8; j++)
+            eights[j] = _mm512_permutex2var_epi32(fours[2 * j][i / 2], index, fours[2 * j + 1][i / 2]);
+        if (count == 8) {
+            _mm512_storeu_si512(out + 64 * i, eights[0]);
+        } else {
+            const __m512i next = _mm512_add_epi64(wide_ends, _mm512_set1_epi64(4));
+            _mm512_storeu_si512(out + 128 * i, _mm512_permutex2var_epi64(eights[0], wide_ends, eights[1]));
+            _mm512_storeu_si512(out + 128 * i + 64, _mm512_permutex2var_epi64(eights[0], next, eights[1]));
+        }
+    }
 }
 
-/* Bytes that make a row one of other than distinct cards; a board card is compared with every hole card. */
-TARGET_INLINE __mmask64 complaints_of_both(const layout *all, __m512i holes, __m512i boards, int hole_count)
+/* The hole cards come sorted, so that of two the first is the lower. */
+TARGET_INLINE void note_pairs(const __m512i *holes, int hole_count, uint8_t *pairs)
 {
-    __mmask64 bad = complaints_of(&all->holes, holes, hole_count) | complaints_of(&all->boards, boards, 5);
-    for (int i = 0; i < 5; i++)
-        bad |= _mm512_mask_cmpeq_epi8_mask(all->holes.places, holes, _mm512_shuffle_epi8(boards, all->same[i]));
-    return bad;
+    __m512i ranks[MOST_HOLES], numbers[16];
+    int known = 0;
+    for (int i = 0; i < hole_count; i++)
+        ranks[i] = _mm512_and_si512(_mm512_srli_epi16(holes[i], 2), _mm512_set1_epi8(15));
+    for (int i = 0; i < hole_count - 1; i++) {
+        __m512i base = _mm512_permutexvar_epi8(ranks[i], tables.pair_base);
+        for (int j = i + 1; j < hole_count; j++)
+            numbers[known++] = _mm512_add_epi8(base, ranks[j]);
+    }
+    const int room = hole_count == 4 ? 8 : 16;
+    for (; known < room; known++)
+        numbers[known] = numbers[0]; /* a pair more than once does no harm */
+    turn_back(numbers, room, pairs);
 }
 
-/* Eight rows of cards; a stride of 0 gives the same row eight times. */
-TARGET_INLINE __m512i load_either(const lanes *all, const uint8_t *cards, ptrdiff_t stride, int count, int there,
-                                  const uint8_t *end)
+/* Rows whose board has three of a suit of which the hand has two. */
+TARGET_INLINE uint64_t note_suits(const __m512i *holes, int hole_count, const __m512i *boards, uint8_t *suits)
 {
-    if (stride)
-        return load_rows(all, cards, there < 8 ? there * count : end - cards);
-    __m512i one = load_rows(all, cards, count);
-    return _mm512_permutexvar_epi64(_mm512_setzero_si512(), one);
+    __m512i sums = _mm512_permutexvar_epi8(boards[0], tables.suit_weights);
+    for (int i = 1; i < 5; i++)
+        sums = _mm512_add_epi8(sums, _mm512_permutexvar_epi8(boards[i], tables.suit_weights));
+    __m512i suit = _mm512_permutex2var_epi8(tables.majorities[0], sums, tables.majorities[1]);
+    __mmask64 one = 0, two = 0;
+    for (int i = 0; i < hole_count; i++) {
+        __mmask64 suited = _mm512_cmpeq_epi8_mask(_mm512_and_si512(holes[i], _mm512_set1_epi8(3)), suit);
+        two |= one & suited;
+        one |= suited;
+    }
+    _mm512_storeu_si512(suits, in_order(suit));
+    return _mm512_movepi8_mask(in_order(_mm512_movm_epi8(two)));
 }
 
 TARGET_INLINE uint16_t best_pair(const uint16_t *row, const uint8_t *pairs, int hole_count)
 {
-    __m256i numbers = _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)pairs));
+    __m256i numbers = hole_count == 4
+                          ? _mm256_castsi128_si256(_mm_cvtepu8_epi16(_mm_loadl_epi64((const __m128i *)pairs)))
+                          : _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)pairs));
     __m512i wide = _mm512_castsi256_si512(numbers);
     __m512i lower = _mm512_permutex2var_epi16(_mm512_load_si512(row), wide, _mm512_load_si512(row + 32));
     __m512i upper = _mm512_permutexvar_epi16(wide, _mm512_load_si512(row + 64));
@@ -122,75 +187,84 @@ TARGET_INLINE uint16_t best_pair(const uint16_t *row, const uint8_t *pairs, int 
     return (uint16_t)~_mm_cvtsi128_si32(best);
 }
 
+/* The best flush of two of `hole` with three of `board`, masks of one suit with so many bits at least. */
+TARGET_INLINE uint16_t best_flush(unsigned hole, unsigned board, int hole_count)
+{
+    const unsigned all = hole | board, wheel = all << 1 | all >> 12;
+    const unsigned pairs = wheel & wheel >> 1;
+    if (UNLIKELY(pairs & pairs >> 2 & wheel >> 4))
+        return omaha_flush(hole, board); /* a straight flush need not use the highest cards */
+    for (int i = 2; i < hole_count; i++) {
+        unsigned without = hole & (hole - 1);
+        hole = without & (without - 1) ? without : hole;
+    }
+    for (int i = 3; i < 5; i++) {
+        unsigned without = board & (board - 1), two_less = without & (without - 1);
+        board = two_less & (two_less - 1) ? without : board;
+    }
+    return FLUSH_RANK[hole | board];
+}
+
+/* -- blocks -- */
+
 TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                                    ptrdiff_t board_stride, ptrdiff_t rows, uint16_t *high, uint8_t *low, int check)
 {
-    const layout all = layouts[hole_count - 4];
-    const uint8_t *hole_end = hole + rows * hole_stride, *board_end = board + rows * board_stride;
-    for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
-        const int size = (int)(rows - start < BLOCK ? rows - start : BLOCK);
-        const uint8_t *holes_at = hole + start * hole_stride, *boards_at = board + start * board_stride;
-        block_notes notes;
-        __mmask64 bad = 0;
-        notes.flushes = 0;
-        for (int row = 0; row < size; row += 8) {
-            const int there = size - row < 8 ? size - row : 8;
-            __m512i holes = load_either(&all.holes, holes_at + row * hole_stride, hole_stride, hole_count, there, hole_end);
-            __m512i boards = load_either(&all.boards, boards_at + row * board_stride, board_stride, 5, there, board_end);
-            if (check)
-                bad |= complaints_of_both(&all, holes, boards, hole_count) & (~UINT64_C(0) >> (64 - 8 * there));
-            if (high) {
-                uint32_t sums[8];
-                _mm256_storeu_si256((__m256i *)sums, _mm512_cvtepi64_epi32(key_sums(all.digits, boards)));
-                for (int i = 0; i < 8; i++) {
-                    uint32_t sum = sums[i] & ((1u << KEY5_BITS) - 1);
-                    uint32_t slot = OFFSET5[sum >> KEY5_COLUMN_BITS] + (sum & ((1u << KEY5_COLUMN_BITS) - 1));
-                    notes.boards[row + i] = slot;
-                    _mm_prefetch((const char *)(OMAHA_RANK + OMAHA_ROW * slot), _MM_HINT_T0);
-                    _mm_prefetch((const char *)(OMAHA_RANK + OMAHA_ROW * slot + 32), _MM_HINT_T0);
-                    _mm_prefetch((const char *)(OMAHA_RANK + OMAHA_ROW * slot + 64), _MM_HINT_T0);
-                }
-                __m512i ranks = _mm512_and_si512(_mm512_srli_epi16(holes, 2), _mm512_set1_epi8(15));
-                _mm512_storeu_si512(notes.pairs[row], pair_numbers(&all, ranks, 0));
-                _mm512_storeu_si512(notes.pairs[row + 4], pair_numbers(&all, ranks, 1));
-                __m512i both = _mm512_and_si512(suit_counts(&all, boards, 5, SUIT_BIAS(3)),
-                                                suit_counts(&all, holes, hole_count, SUIT_BIAS(2)));
-                uint64_t marks = _mm512_test_epi64_mask(both, _mm512_set1_epi64((long long)SUIT_FLAGS));
-                notes.flushes |= marks << row;
-            }
-            if (low) {
-                __m512i hole_lows = or_lanes(_mm512_maskz_permutexvar_epi8(all.holes.places, holes, all.low_bits));
-                __m512i board_lows = or_lanes(_mm512_maskz_permutexvar_epi8(all.boards.places, boards, all.low_bits));
-                const __m512i byte = _mm512_set1_epi64(255);
-                hole_lows = _mm512_slli_epi64(_mm512_and_si512(hole_lows, byte), 8);
-                _mm512_storeu_si512(notes.lows + row, _mm512_or_si512(hole_lows, _mm512_and_si512(board_lows, byte)));
-            }
+    uint8_t hole_copy[BLOCK_ROWS * MOST_HOLES], board_copy[BLOCK_ROWS * 5];
+    if (!hole_stride)
+        fill_block(hole_copy, hole, 1, hole_count);
+    if (!board_stride)
+        fill_block(board_copy, board, 1, 5);
+    for (ptrdiff_t start = 0; start < rows; start += BLOCK_ROWS) {
+        const int size = (int)(rows - start < BLOCK_ROWS ? rows - start : BLOCK_ROWS);
+        const uint8_t *holes_at = hole_stride ? hole + start * hole_count : hole_copy;
+        const uint8_t *boards_at = board_stride ? board + start * 5 : board_copy;
+        if (UNLIKELY(size < BLOCK_ROWS)) {
+            if (hole_stride)
+                fill_block(hole_copy, holes_at, size, hole_count);
+            if (board_stride)
+                fill_block(board_copy, boards_at, size, 5);
+            holes_at = hole_copy, boards_at = board_copy;
         }
-        if (UNLIKELY(bad)) {
-            ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start, rows);
-            if (row >= 0)
-                return row;
-        }
-        if (high) {
-            for (int row = 0; row < size; row++)
-                high[start + row] = best_pair(OMAHA_RANK + OMAHA_ROW * notes.boards[row], notes.pairs[row], hole_count);
-            for (uint64_t marks = notes.flushes & (~UINT64_C(0) >> (64 - size)); marks; marks &= marks - 1) {
-                int row = __builtin_ctzll(marks);
-                uint16_t flush = omaha_flush_of(holes_at + row * hole_stride, hole_count, boards_at + row * board_stride);
-                high[start + row] = flush > high[start + row] ? flush : high[start + row];
+        __m512i cards[5 + MOST_HOLES], *const boards = cards, *const holes = cards + 5;
+        turn_rows(&tables.boards, boards_at, 5, boards);
+        turn_rows(&tables.holes[hole_count - 4], holes_at, hole_count, holes);
+        ask_for_block(holes_at + AHEAD, hole_count);
+        ask_for_block(boards_at + AHEAD, 5);
+        if (high)
+            sort_hands(holes, hole_count);
+        if (check) {
+            __m512i least = least_difference(cards, 5 + hole_count, high ? hole_count : 0);
+            if (UNLIKELY(_mm512_testn_epi8_mask(least, least))) {
+                ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start, rows);
+                if (row >= 0)
+                    return row;
             }
         }
         if (low)
-            for (int row = 0; row < size; row++)
-                low[start + row] = OMAHA_LOW_RANK[notes.lows[row]];
+            _mm512_mask_storeu_epi8(low + start, ~UINT64_C(0) >> (64 - size),
+                                    in_order(best_lows(holes, hole_count, boards)));
+        if (!high)
+            continue;
+        block_notes notes;
+        note_keys(boards, notes.keys);
+        note_pairs(holes, hole_count, notes.pairs);
+        uint64_t flushes = note_suits(holes, hole_count, boards, notes.suits) & (~UINT64_C(0) >> (64 - size));
+        for (int row = 0; row < size; row++) {
+            uint32_t key = notes.keys[row] & ((1u << KEY5_BITS) - 1);
+            uint32_t slot = OFFSET5[key >> KEY5_COLUMN_BITS] + (key & ((1u << KEY5_COLUMN_BITS) - 1));
+            const uint8_t *pairs = notes.pairs + (hole_count == 4 ? 8 : 16) * row;
+            high[start + row] = best_pair(OMAHA_RANK + OMAHA_ROW * slot, pairs, hole_count);
+        }
+        for (; flushes; flushes &= flushes - 1) {
+            int row = __builtin_ctzll(flushes);
+            unsigned held = suit_mask(holes_at + row * hole_count, hole_count, notes.suits[row]);
+            unsigned shown = suit_mask(boards_at + row * 5, 5, notes.suits[row]);
+            uint16_t flush = best_flush(held, shown, hole_count);
+            high[start + row] = flush > high[start + row] ? flush : high[start + row];
+        }
     }
     return ALL_GOOD;
-}
-
-TARGET void pk_avx512_omaha_prepare(void)
-{
-    for (int hole_count = 4; hole_count <= 6; hole_count++)
-        layouts[hole_count - 4] = layout_of(hole_count);
 }
 
 #define OMAHA_ROWS(holes)                                                                                              \

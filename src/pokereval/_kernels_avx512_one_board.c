@@ -153,33 +153,6 @@ TARGET_INLINE void read_hands(const layout *all, const uint8_t *hole, int count,
     }
 }
 
-/* Puts two cards of each hand in order. */
-TARGET_INLINE void order(__m512i *cards, int lower, int upper)
-{
-    __m512i least = _mm512_min_epu8(cards[lower], cards[upper]);
-    cards[upper] = _mm512_max_epu8(cards[lower], cards[upper]);
-    cards[lower] = least;
-}
-
-TARGET_INLINE void sort_hands(__m512i *cards, int count)
-{
-    static const uint8_t four[][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
-    static const uint8_t five[][2] = {{0, 1}, {3, 4}, {2, 4}, {2, 3}, {1, 4}, {0, 3}, {0, 2}, {1, 3}, {1, 2}};
-    static const uint8_t six[][2] = {{1, 2}, {4, 5}, {0, 2}, {3, 5}, {0, 1}, {3, 4},
-                                     {2, 5}, {0, 3}, {1, 4}, {2, 4}, {1, 3}, {2, 3}};
-    const uint8_t(*steps)[2] = count == 4 ? four : count == 5 ? five : six;
-    for (int i = 0; i < (count == 4 ? 5 : count == 5 ? 9 : 12); i++)
-        order(cards, steps[i][0], steps[i][1]);
-}
-
-/* A table of 256 bytes at every byte. */
-TARGET_INLINE __m512i look_up(const __m512i *table, __m512i bytes)
-{
-    __m512i lower = _mm512_permutex2var_epi8(table[0], bytes, table[1]);
-    __m512i upper = _mm512_permutex2var_epi8(table[2], bytes, table[3]);
-    return _mm512_mask_mov_epi8(lower, _mm512_movepi8_mask(bytes), upper);
-}
-
 /* Codes of the best ranks of sorted hands, by `bases` of all cards but the highest. */
 TARGET_INLINE __m512i best_codes(const one_board *all, const __m512i *cards, const __m512i *bases, int count)
 {
@@ -222,7 +195,7 @@ TARGET_INLINE __mmask64 rank_hands(const layout *places, const one_board *all, c
         UNROLL
         for (int i = 1; i < count; i++)
             masks = _mm512_or_si512(masks, _mm512_permutexvar_epi8(cards[i], bits));
-        _mm512_mask_storeu_epi8(low, there, look_up(all->lows, masks));
+        _mm512_mask_storeu_epi8(low, there, look_up_bytes(all->lows, masks));
     }
     if (!high && !check)
         return 0;
@@ -244,8 +217,8 @@ TARGET_INLINE __mmask64 rank_hands(const layout *places, const one_board *all, c
         __m512i codes = best_codes(all, cards, bases, count), lower, upper;
         codes = _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), codes); /* as unpacking wants them */
         if (all->has_flush) {
-            lower = look_up(all->lower_bytes, codes);
-            upper = look_up(all->upper_bytes, codes);
+            lower = look_up_bytes(all->lower_bytes, codes);
+            upper = look_up_bytes(all->upper_bytes, codes);
         } else {
             lower = _mm512_permutex2var_epi8(all->lower_bytes[0], codes, all->lower_bytes[1]);
             upper = _mm512_permutex2var_epi8(all->upper_bytes[0], codes, all->upper_bytes[1]);
