@@ -57,9 +57,11 @@ KEYS_OF_SEVEN = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345,
 KEY_BITS_OF_FIVE, COLUMN_BITS_OF_FIVE, SCRAMBLE_OF_FIVE = 19, 9, 0x5B587
 KEY_BITS_OF_SEVEN, COLUMN_BITS_OF_SEVEN, SCRAMBLE_OF_SEVEN = 23, 10, 0x8A05
 
-# Layout of a 64-bit card key: the scrambled key in the top bits, where it wraps around by itself, and one 4-bit suit
-# counter per suit in the low bits.
+# Layout of a 64-bit card key: the scrambled key in the top bits, where it wraps around by itself, one 4-bit suit
+# counter per suit in the low bits, and above them the card's bit of a low mask, with room for what the cards carry.
 SUIT_COUNTER_BITS = 4
+LOW_MASK_SHIFT = 4 * SUIT_COUNTER_BITS
+MOST_CARDS_TOGETHER = 11
 
 PAIRS_OF_CARD_RANKS = 91
 OMAHA_ROW = 96  # 91 entries, padded to three cache lines
@@ -202,12 +204,15 @@ class RankHash:
     def card_keys(self) -> list[int]:
         """Two 64-bit words for every byte: the key of a card id, and its bit in a set of cards.
 
-        A key is the scrambled key on top and a one in its suit's counter. 255, no card, has bit 53, and the other bytes
-        that are no card id have bit 52.
+        A key is the scrambled key on top, a one in its suit's counter at the bottom, and the card's bit of a low mask
+        between them: keys united hold the low mask, and keys added up have room for what it carries. 255, no card, has
+        bit 53, and the other bytes that are no card id have bit 52.
         """
         words = [0, 1 << DECK_SIZE] * 255 + [0, 1 << DECK_SIZE + 1]
-        for card in range(DECK_SIZE):
-            words[2 * card] = self.keys[card >> 2] << (64 - self.bits) | 1 << (SUIT_COUNTER_BITS * (card & 3))
+        assert 1 << (64 - self.bits) > MOST_CARDS_TOGETHER << LOW_MASK_SHIFT + 7
+        for card, low_bit in zip(range(DECK_SIZE), low_bits(), strict=False):
+            counter = 1 << (SUIT_COUNTER_BITS * (card & 3))
+            words[2 * card] = self.keys[card >> 2] << (64 - self.bits) | low_bit << LOW_MASK_SHIFT | counter
             words[2 * card + 1] = 1 << card
         return words
 
@@ -397,6 +402,7 @@ def make_header() -> str:
 
     of_five = RankHash(KEYS_OF_FIVE, KEY_BITS_OF_FIVE, COLUMN_BITS_OF_FIVE, SCRAMBLE_OF_FIVE)
     of_seven = RankHash(KEYS_OF_SEVEN, KEY_BITS_OF_SEVEN, COLUMN_BITS_OF_SEVEN, SCRAMBLE_OF_SEVEN)
+    header.constant("LOW_MASK_SHIFT", LOW_MASK_SHIFT)
     header.constant("KEY5_BITS", of_five.bits)
     header.constant("KEY5_COLUMN_BITS", of_five.column_bits)
     header.constant("KEY7_BITS", of_seven.bits)

@@ -106,7 +106,7 @@ TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
             }
         }
         if (UNLIKELY(!_mm256_testz_si256(bad, bad))) {
-            ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start, rows);
+            ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, 5, start, rows);
             if (row >= 0)
                 return row;
         }

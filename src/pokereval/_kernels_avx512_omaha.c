@@ -236,7 +236,7 @@ TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
         if (check) {
             __m512i least = least_difference(cards, 5 + hole_count, high ? hole_count : 0);
             if (UNLIKELY(_mm512_testn_epi8_mask(least, least))) {
-                ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start, rows);
+                ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, 5, start, rows);
                 if (row >= 0)
                     return row;
             }

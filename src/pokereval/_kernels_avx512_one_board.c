@@ -250,7 +250,7 @@ TARGET_INLINE ptrdiff_t hands_of(const uint8_t *hole, int count, const uint8_t *
             bad = rank_hands(places, &all, last, count, ~UINT64_C(0) >> (HANDS - left), high_out, low_out, check);
         }
         if (UNLIKELY(bad)) {
-            ptrdiff_t row = first_bad_omaha_row(hole, count, count, board, 0, start, rows);
+            ptrdiff_t row = first_bad_omaha_row(hole, count, count, board, 0, 5, start, rows);
             if (row >= 0)
                 return row;
         }

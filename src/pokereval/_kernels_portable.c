@@ -48,23 +48,27 @@ ALWAYS_INLINE uint16_t high_of_row(const uint8_t *cards, int bytes, int count, c
     return rank_of_sum(sum, cards, count);
 }
 
+/* A block of rows at a time, by a function of one row: its complaints are looked into at the block's end. */
+#define ROWS_LOOP(of_row)                                                                                              \
+    const ptrdiff_t wide = rows - 7 / count; /* rows that have eight bytes before the array's end */                   \
+    for (ptrdiff_t start = 0; start < rows; start += BLOCK) {                                                          \
+        ptrdiff_t stop = start + BLOCK < rows ? start + BLOCK : rows, row = start;                                     \
+        complaints bad = no_complaints();                                                                              \
+        for (; row < (stop < wide ? stop : wide); row++)                                                               \
+            out[row] = of_row(cards + row * count, 8, count, check ? &bad : NULL);                                     \
+        for (; row < stop; row++)                                                                                      \
+            out[row] = of_row(cards + row * count, count, count, check ? &bad : NULL);                                 \
+        if (UNLIKELY(has_complaints(bad))) {                                                                           \
+            ptrdiff_t first = first_bad_row(cards, start, rows, count);                                                \
+            if (first >= 0)                                                                                            \
+                return first;                                                                                          \
+        }                                                                                                              \
+    }                                                                                                                  \
+    return ALL_GOOD;
+
 ALWAYS_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
 {
-    const ptrdiff_t wide = rows - 7 / count; /* rows that have eight bytes before the array's end */
-    for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
-        ptrdiff_t stop = start + BLOCK < rows ? start + BLOCK : rows, row = start;
-        complaints bad = no_complaints();
-        for (; row < (stop < wide ? stop : wide); row++)
-            out[row] = high_of_row(cards + row * count, 8, count, check ? &bad : NULL);
-        for (; row < stop; row++)
-            out[row] = high_of_row(cards + row * count, count, count, check ? &bad : NULL);
-        if (UNLIKELY(has_complaints(bad))) {
-            ptrdiff_t row = first_bad_row(cards, start, rows, count);
-            if (row >= 0)
-                return row;
-        }
-    }
-    return ALL_GOOD;
+    ROWS_LOOP(high_of_row)
 }
 
 static ptrdiff_t high(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
@@ -74,30 +78,24 @@ static ptrdiff_t high(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t 
 
 /* -- low -- */
 
+/* The union of the keys holds the low mask, so a low costs the look-ups of its check. */
+ALWAYS_INLINE uint8_t low_of_row(const uint8_t *cards, int bytes, int count, complaints *bad)
+{
+    uint64_t row = load_row(cards, bytes);
+    card_sum added = CARD_SUM(0, 0), united = CARD_SUM(0, 0);
+    for (int i = 0; i < count; i++) {
+        card_sum card = CARD_ENTRY(CARD_KEY5, card_of(row, i));
+        added = ADD_SUMS(added, card);
+        united = UNITE_SUMS(united, card);
+    }
+    if (bad)
+        look_at(bad, added, united);
+    return LOW_RANK[low_mask_of(KEYS_OF(united))];
+}
+
 ALWAYS_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
 {
-    for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
-        ptrdiff_t stop = start + BLOCK < rows ? start + BLOCK : rows;
-        complaints bad = no_complaints();
-        for (ptrdiff_t row = start; row < stop; row++) {
-            const uint8_t *hand = cards + row * count;
-            if (check) {
-                card_sum added = CARD_SUM(0, 0), united = CARD_SUM(0, 0);
-                for (int i = 0; i < count; i++) {
-                    added = ADD_SUMS(added, CARD_ENTRY(CARD_KEY5, hand[i]));
-                    united = UNITE_SUMS(united, CARD_ENTRY(CARD_KEY5, hand[i]));
-                }
-                look_at(&bad, added, united);
-            }
-            out[row] = LOW_RANK[low_mask(hand, count)];
-        }
-        if (UNLIKELY(has_complaints(bad))) {
-            ptrdiff_t row = first_bad_row(cards, start, rows, count);
-            if (row >= 0)
-                return row;
-        }
-    }
-    return ALL_GOOD;
+    ROWS_LOOP(low_of_row)
 }
 
 static ptrdiff_t low(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
@@ -107,10 +105,11 @@ static ptrdiff_t low(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *o
 
 /* -- Omaha -- */
 
-/* Adds cards up, united with those before. */
+/* Adds cards up and unites them. */
 ALWAYS_INLINE card_sum add_cards(const uint8_t *cards, int count, uint64_t bias, card_sum *united)
 {
     card_sum added = CARD_SUM(bias, 0);
+    *united = CARD_SUM(0, 0);
     for (int i = 0; i < count; i++) {
         card_sum card = CARD_ENTRY(CARD_KEY5, cards[i]);
         added = ADD_SUMS(added, card);
@@ -121,8 +120,9 @@ ALWAYS_INLINE card_sum add_cards(const uint8_t *cards, int count, uint64_t bias,
 
 /* Boards of five. The table of boards is larger than many a second-level cache, so a block first finds its rows of the
  * table and asks for them; then come the pairs, and last the few hands that can hold a flush. */
-ALWAYS_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
-                                   ptrdiff_t board_stride, ptrdiff_t rows, uint16_t *high, uint8_t *low, int check)
+ALWAYS_INLINE ptrdiff_t high_omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
+                                        ptrdiff_t board_stride, ptrdiff_t rows, uint16_t *high, uint8_t *low,
+                                        int check)
 {
     for (ptrdiff_t start = 0; start < rows; start += OMAHA_BLOCK) {
         const int size = (int)(rows - start < OMAHA_BLOCK ? rows - start : OMAHA_BLOCK);
@@ -134,12 +134,14 @@ ALWAYS_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
         complaints bad = no_complaints();
         for (int row = 0; row < size; row++) {
             const uint8_t *two = holes_at + row * hole_stride, *three = boards_at + row * board_stride;
-            card_sum united = CARD_SUM(0, 0);
-            card_sum holes = add_cards(two, hole_count, SUIT_BIAS(2), &united);
-            card_sum shown = add_cards(three, 5, SUIT_BIAS(3), &united);
+            card_sum held, seen;
+            card_sum holes = add_cards(two, hole_count, SUIT_BIAS(2), &held);
+            card_sum shown = add_cards(three, 5, SUIT_BIAS(3), &seen);
             uint64_t suits = KEYS_OF(holes) & KEYS_OF(shown) & SUIT_FLAGS;
             if (check)
-                look_at(&bad, ADD_SUMS(holes, shown), united);
+                look_at(&bad, ADD_SUMS(holes, shown), UNITE_SUMS(held, seen));
+            if (low)
+                low[start + row] = omaha_low_of(KEYS_OF(held), KEYS_OF(seen));
             table_rows[row] = OMAHA_RANK + OMAHA_ROW * lookup5(KEYS_OF(shown));
             PREFETCH(table_rows[row]);
             PREFETCH(table_rows[row] + 32);
@@ -149,7 +151,7 @@ ALWAYS_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
             flushes += suits != 0;
         }
         if (check && UNLIKELY(has_complaints(bad))) {
-            ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, start, rows);
+            ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, 5, start, rows);
             if (row >= 0)
                 return row;
         }
@@ -162,30 +164,43 @@ ALWAYS_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
             uint16_t *best = high + start + flush_rows[i];
             *best = rank > *best ? rank : *best;
         }
-        if (low)
-            for (int row = 0; row < size; row++)
-                low[start + row] = omaha_low_rank(boards_at + row * board_stride, 5, holes_at + row * hole_stride, hole_count);
     }
     return ALL_GOOD;
 }
 
-/* Lows alone, and boards of three or four, whose highs go by threes. */
-ALWAYS_INLINE ptrdiff_t omaha_rows_by_threes(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count,
-                                             const uint8_t *board, ptrdiff_t board_stride, int board_count,
-                                             ptrdiff_t rows, uint16_t *high, uint8_t *low, int check)
+ALWAYS_INLINE ptrdiff_t low_omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
+                                       ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint8_t *low, int check)
 {
-    for (ptrdiff_t row = 0; row < rows; row++, hole += hole_stride, board += board_stride) {
-        if (check) {
-            complaints bad = no_complaints();
-            card_sum united = CARD_SUM(0, 0);
-            card_sum holes = add_cards(hole, hole_count, 0, &united);
-            card_sum shown = add_cards(board, board_count, 0, &united);
-            look_at(&bad, ADD_SUMS(holes, shown), united);
-            if (UNLIKELY(has_complaints(bad)))
+    for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
+        const ptrdiff_t stop = start + BLOCK < rows ? start + BLOCK : rows;
+        complaints bad = no_complaints();
+        for (ptrdiff_t row = start; row < stop; row++) {
+            card_sum held, seen;
+            card_sum holes = add_cards(hole + row * hole_stride, hole_count, 0, &held);
+            card_sum shown = add_cards(board + row * board_stride, board_count, 0, &seen);
+            if (check)
+                look_at(&bad, ADD_SUMS(holes, shown), UNITE_SUMS(held, seen));
+            low[row] = omaha_low_of(KEYS_OF(held), KEYS_OF(seen));
+        }
+        if (check && UNLIKELY(has_complaints(bad))) {
+            ptrdiff_t row =
+                first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, board_count, start, rows);
+            if (row >= 0)
                 return row;
         }
-        if (high)
-            high[row] = omaha_rank_by_threes(board, board_count, hole, hole_count);
+    }
+    return ALL_GOOD;
+}
+
+/* Boards of three or four, whose highs go by threes. */
+ALWAYS_INLINE ptrdiff_t high_omaha_rows_by_threes(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count,
+                                                  const uint8_t *board, ptrdiff_t board_stride, int board_count,
+                                                  ptrdiff_t rows, uint16_t *high, uint8_t *low, int check)
+{
+    for (ptrdiff_t row = 0; row < rows; row++, hole += hole_stride, board += board_stride) {
+        if (check && first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, board_count, 0, 1) == 0)
+            return row;
+        high[row] = omaha_rank_by_threes(board, board_count, hole, hole_count);
         if (low)
             low[row] = omaha_low_rank(board, board_count, hole, hole_count);
     }
@@ -194,17 +209,50 @@ ALWAYS_INLINE ptrdiff_t omaha_rows_by_threes(const uint8_t *hole, ptrdiff_t hole
 
 /* One copy of the loops for each number of hole cards. */
 #define OMAHA_ROWS(holes)                                                                                              \
-    (high && board_count == 5                                                                                          \
-         ? omaha_rows(hole, hole_stride, holes, board, board_stride, rows, high, low, check)                           \
+    (!high ? low_omaha_rows(hole, hole_stride, holes, board, board_stride, board_count, rows, low, check)              \
      : board_count == 5                                                                                                \
-         ? omaha_rows_by_threes(hole, hole_stride, holes, board, board_stride, 5, rows, high, low, check)              \
-         : omaha_rows_by_threes(hole, hole_stride, holes, board, board_stride, board_count, rows, high, low, check))
+         ? high_omaha_rows(hole, hole_stride, holes, board, board_stride, rows, high, low, check)                      \
+         : high_omaha_rows_by_threes(hole, hole_stride, holes, board, board_stride, board_count, rows, high, low, check))
 
 ptrdiff_t pk_portable_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                             ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                             int check)
 {
     return hole_count == 4 ? OMAHA_ROWS(4) : hole_count == 5 ? OMAHA_ROWS(5) : OMAHA_ROWS(6);
+}
+
+/* -- a board and its players -- */
+
+/* The board is added up once, and each player adds two cards. */
+ALWAYS_INLINE void holdem_tables(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out)
+{
+    for (ptrdiff_t table = 0; table < tables; table++, boards += 5) {
+        uint64_t board = FLUSH_BIAS;
+        for (int i = 0; i < 5; i++)
+            board += card_key(CARD_KEY7, boards[i]);
+        for (int player = 0; player < players; player++, holes += 2, out++) {
+            uint64_t sum = board + card_key(CARD_KEY7, holes[0]) + card_key(CARD_KEY7, holes[1]);
+            uint64_t flags = sum & SUIT_FLAGS;
+            if (UNLIKELY(flags)) {
+                unsigned suit = flagged_suit(flags);
+                *out = FLUSH_RANK[suit_mask(boards, 5, suit) | suit_mask(holes, 2, suit)];
+            } else {
+                *out = RANK7[lookup7(sum)];
+            }
+        }
+    }
+}
+
+static void holdem(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out)
+{
+    if (players == 2)
+        holdem_tables(boards, holes, tables, 2, out);
+    else if (players == 6)
+        holdem_tables(boards, holes, tables, 6, out);
+    else if (players == 9)
+        holdem_tables(boards, holes, tables, 9, out);
+    else
+        holdem_tables(boards, holes, tables, players, out);
 }
 
 static int can_run(void)
@@ -216,4 +264,4 @@ static void prepare(void)
 {
 }
 
-const pk_path pk_portable = {"portable", can_run, prepare, high, low, pk_portable_omaha, NULL};
+const pk_path pk_portable = {"portable", can_run, prepare, high, low, pk_portable_omaha, holdem};

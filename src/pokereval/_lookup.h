@@ -1,7 +1,8 @@
 /* One hand at a time: the look-ups on which every kernel stands.
  *
  * A hand's 64-bit sum is SUIT_BIAS plus the keys of its cards. Its top bits name the multiset of card ranks; its low
- * sixteen bits are four suit counters that start at three, so that five cards of a suit set the counter's top bit.
+ * sixteen bits are four suit counters that start at three, so that five cards of a suit set the counter's top bit. The
+ * union of the keys holds the hand's low mask.
  * Nothing here checks its input, but no byte 0..255 makes it read outside a table.
  */
 #ifndef POKEREVAL_LOOKUP_H
@@ -127,6 +128,12 @@ ALWAYS_INLINE void look_at(complaints *all, card_sum added, card_sum united)
 ALWAYS_INLINE int has_complaints(complaints all)
 {
     return (BITS_OF(all.twice) | BITS_OF(all.seen) >> DECK_SIZE) != 0;
+}
+
+/* The low mask of cards by the union of their keys. */
+ALWAYS_INLINE unsigned low_mask_of(uint64_t united)
+{
+    return (unsigned)(united >> LOW_MASK_SHIFT) & 0xff;
 }
 
 ALWAYS_INLINE uint64_t card_key(const uint64_t *table, unsigned card)
@@ -296,15 +303,16 @@ static inline uint16_t omaha_flush_of(const uint8_t *hole, int hole_count, const
     return omaha_flush(suit_mask(hole, hole_count, suit), suit_mask(board, 5, suit));
 }
 
-/* The first row from `row` on whose hand and board of five are not distinct cards; -1 when there is none before `end`. */
+/* The first row from `row` on whose hand and board are not distinct cards; -1 when there is none before `end`. */
 static inline ptrdiff_t first_bad_omaha_row(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count,
-                                            const uint8_t *board, ptrdiff_t board_stride, ptrdiff_t row, ptrdiff_t end)
+                                            const uint8_t *board, ptrdiff_t board_stride, int board_count,
+                                            ptrdiff_t row, ptrdiff_t end)
 {
     for (; row < end; row++) {
         uint8_t together[11];
         memcpy(together, hole + row * hole_stride, (size_t)hole_count);
-        memcpy(together + hole_count, board + row * board_stride, 5);
-        if (!are_distinct_cards(together, hole_count + 5))
+        memcpy(together + hole_count, board + row * board_stride, (size_t)board_count);
+        if (!are_distinct_cards(together, hole_count + board_count))
             return row;
     }
     return -1;
@@ -326,6 +334,12 @@ static inline uint16_t omaha_rank_by_threes(const uint8_t *board, int board_coun
                             best = rank;
                     }
     return best;
+}
+
+/* By the united keys of a hand and of its board. */
+ALWAYS_INLINE uint8_t omaha_low_of(uint64_t held, uint64_t seen)
+{
+    return OMAHA_LOW_RANK[low_mask_of(held) << 8 | low_mask_of(seen)];
 }
 
 ALWAYS_INLINE uint8_t omaha_low_rank(const uint8_t *board, int board_count, const uint8_t *hole, int hole_count)
