@@ -508,6 +508,8 @@ def test_ranks_go_into_the_room_that_is_given(question: Callable[..., Any], give
         np.zeros(2 * len(expected), dtype=dtype)[::2],
         b"",
     ]
+    if dtype is np.uint16:
+        bad_rooms.append(np.zeros(2 * len(expected) + 1, dtype=np.uint8)[1:].view(dtype))  # between two numbers
     read_only = np.zeros(len(expected), dtype=dtype)
     read_only.flags.writeable = False
     for room in [*bad_rooms, read_only]:
@@ -515,6 +517,8 @@ def test_ranks_go_into_the_room_that_is_given(question: Callable[..., Any], give
             question(*given, out=room)
     with pytest.raises(ShapeError, match="one hand"):
         question(*(part[0].tolist() for part in given), out=np.zeros(1, dtype=dtype))
+    nothing = np.zeros(0, dtype=dtype)
+    assert question(*(part[:0] for part in given), out=nothing) is nothing
 
 
 @pytest.mark.parametrize("function", [pe.evaluate, pe.evaluate_low])

@@ -316,27 +316,41 @@ cdef inline int _read_hand(object hand, uint8_t *cards):
     return count if 5 <= count <= MOST_CARDS and pk_distinct(cards, count) else 0
 
 
-cdef object _many_hands(object cards, bint low, bint check):
-    """Ranks of a contiguous (N, 5..7) array of uint8, or None where somebody else must read it or complain."""
-    cdef Py_buffer given, made
-    cdef ptrdiff_t bad = -1
+cdef inline bint _is_room(const Py_buffer *room, ptrdiff_t rows, char format, ptrdiff_t size):
+    """Whether a contiguous buffer is a row of so many numbers of a native format."""
+    return (
+        room.ndim == 1 and room.shape[0] == rows and room.itemsize == size
+        and room.format[0] == format and room.format[1] == 0 and <size_t>room.buf % <size_t>size == 0
+    )
+
+
+cdef object _many_hands(object cards, bint low, bint check, object out):
+    """Ranks of a contiguous (N, 5..7) array of uint8, in `out` or, if that is None, in a new array; or None where
+    somebody else must read it or complain."""
+    cdef Py_buffer given, room
+    cdef ptrdiff_t bad = -1, rows
     cdef object ranks = None
     if PyObject_GetBuffer(cards, &given, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) < 0:
         PyErr_Clear()
         return None
     try:
         if given.ndim == 2 and given.format[0] == c'B' and given.format[1] == 0 and 5 <= given.shape[1] <= MOST_CARDS:
-            ranks = _empty(given.shape[0], _LOW_DTYPE if low else _HIGH_DTYPE)
-            if given.shape[0]:
-                PyObject_GetBuffer(ranks, &made, PyBUF_WRITABLE)
+            rows = given.shape[0]
+            ranks = out
+            if ranks is None:
+                ranks = _empty(rows, _LOW_DTYPE if low else _HIGH_DTYPE)
+            if PyObject_GetBuffer(ranks, &room, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | PyBUF_WRITABLE) < 0:
+                PyErr_Clear()
+                return None
+            if not _is_room(&room, rows, c'B' if low else c'H', 1 if low else 2):
+                ranks = None
+            elif rows:
                 with nogil:
                     if low:
-                        bad = _path.low(<const uint8_t *>given.buf, given.shape[0], <int>given.shape[1],
-                                        <uint8_t *>made.buf, check)
+                        bad = _path.low(<const uint8_t *>given.buf, rows, <int>given.shape[1], <uint8_t *>room.buf, check)
                     else:
-                        bad = _path.high(<const uint8_t *>given.buf, given.shape[0], <int>given.shape[1],
-                                         <uint16_t *>made.buf, check)
-                PyBuffer_Release(&made)
+                        bad = _path.high(<const uint8_t *>given.buf, rows, <int>given.shape[1], <uint16_t *>room.buf, check)
+            PyBuffer_Release(&room)
     finally:
         PyBuffer_Release(&given)
     return ranks if bad < 0 else None
@@ -346,12 +360,13 @@ cdef inline object _through_door(object general, bint low, object cards, object 
     """The rank of what is plainly good; anything else, and whatever has options, is for `general`."""
     cdef uint8_t ids[MOST_CARDS]
     cdef int count
-    if threads is ONE_THREAD and out is None:
+    if threads is ONE_THREAD:
         if type(cards) is _ndarray:
-            ranks = _many_hands(cards, low, check)
-            if ranks is not None:
-                return ranks
-        else:
+            if out is None or type(out) is _ndarray:
+                ranks = _many_hands(cards, low, check, out)
+                if ranks is not None:
+                    return ranks
+        elif out is None:
             count = _read_hand(cards, ids)
             if count:
                 return pk_low_one(ids, count) if low else pk_high_one(ids, count)
@@ -361,8 +376,9 @@ cdef inline object _through_door(object general, bint low, object cards, object 
 def fast_door(object general not None, *, bint low):
     """Put a compiled door before the function that ranks anything.
 
-    One hand of plain text, a tuple or list of plain ids, and contiguous rows of uint8 go through here and are ranked at
-    once; whatever is not plainly good, or has options, goes to `general`, which knows how to read it or to complain.
+    One hand of plain text, a tuple or list of plain ids, and contiguous rows of uint8, with room for their ranks or
+    without, go through here and are ranked at once; whatever is not plainly good, or asks for threads, goes to `general`,
+    which knows how to read it or to complain.
     """
     # A wrong call is refused under the name that the door has here, so each door has that of its function.
     def evaluate(object cards, *, object check=True, object threads=1, object out=None):
