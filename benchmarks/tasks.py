@@ -191,7 +191,7 @@ def _omaha_task(hole_count: int, key: str, aims: Mapping[str, float]) -> Task:
 
 
 def _boards_task(game: str, title: str, hole_count: int, aims: Mapping[str, float], **look_ups: Any) -> Task:
-    boards, players = 300_000, 6
+    boards, players = 1_000_000, 6
     return Task(
         f"boards {game}",
         f"boards × {players} players, {title}",
@@ -299,8 +299,7 @@ TASKS: tuple[Task, ...] = (
         "hold'em",
         2,
         {AVX512: 850e6, PORTABLE: 500e6},
-        look_ups={"": "2", PORTABLE: "2, and 7 keys"},
-        probes=("seven",),
+        look_ups={"": "2, and 3 keys", AVX512: "4 lines a board"},
     ),
     _boards_task(
         "omaha8",
@@ -316,8 +315,7 @@ TASKS: tuple[Task, ...] = (
         2,
         5,
         25e6,
-        look_ups={"": "6 × 2"},
-        probes=("seven",),
+        look_ups={"": "6 × (2, and 3 keys)", AVX512: "4 lines"},
         ranks_by=("boards holdem",),
     ),
     *_settlement_tasks(

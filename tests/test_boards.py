@@ -21,17 +21,21 @@ def deal(rows: int, players: int, hole_count: int) -> tuple[np.ndarray, np.ndarr
     return cards[:, :5], cards[:, 5 : 5 + players * hole_count].reshape(rows, players, hole_count)
 
 
+def take_path_and(name: str, question: Any, *arguments: Any, **options: Any) -> Any:
+    chosen = pe.isa()
+    _core.take_path(name)
+    try:
+        return question(*arguments, **options)
+    finally:
+        _core.take_path(chosen)
+
+
 @pytest.mark.parametrize(("game", "hole_count"), GAMES)
-@pytest.mark.parametrize("players", [1, 2, 6, 7])
+@pytest.mark.parametrize("players", [1, 2, 3, 6, 7])
 def test_every_hand_has_the_rank_it_has_by_itself(game: str, hole_count: int, players: int) -> None:
     boards, holes = deal(301, players, hole_count)
     for name in pe.isas():
-        chosen = pe.isa()
-        _core.take_path(name)
-        try:
-            got = pe.evaluate_boards(boards, holes, game=game)
-        finally:
-            _core.take_path(chosen)
+        got = take_path_and(name, pe.evaluate_boards, boards, holes, game=game)
         ranks, low_ranks = got if game == "omaha8" else (got, None)
         for player in range(players):
             hands = holes[:, player]
@@ -68,22 +72,40 @@ def test_combos_are_every_two_cards_that_are_left(board: str) -> None:
     assert ranks.tolist() == [pe.evaluate((*two, *shown)) for two in combinations(left, 2)]
 
 
-def test_duplicates_anywhere_on_a_table_are_named_with_their_row() -> None:
-    boards, holes = deal(50, 3, 2)
-    for place in ((30, 0, 0), (30, 2, 1)):
+@pytest.mark.parametrize("players", range(1, 11))
+def test_paths_agree_on_any_number_of_players(players: int) -> None:
+    boards, holes = deal(40_000, players, 2)
+    ranks = [take_path_and(name, pe.evaluate_boards, boards, holes) for name in pe.isas()]
+    assert all(np.array_equal(ranks[0], others) for others in ranks)
+    assert np.array_equal(ranks[0][:, -1], pe.evaluate(np.hstack([holes[:, -1], boards])))
+
+
+@pytest.mark.parametrize(("game", "players", "hole_count"), [("holdem", 3, 2), ("holdem", 6, 2), ("omaha8", 6, 4)])
+@pytest.mark.parametrize("row", [0, 15, 16, 200, 1023, 1024, 1098])
+def test_the_first_table_with_a_duplicate_is_named(game: str, players: int, hole_count: int, row: int) -> None:
+    boards, holes = deal(1100, players, hole_count)
+    for place in ((0, 0), (players - 1, hole_count - 1)):
         for value, error in (
-            (boards[30, 2], DuplicateCardError),
-            (holes[30, 1, 1], DuplicateCardError),
+            (boards[row, 2], DuplicateCardError),
+            (boards[row, 4], DuplicateCardError),
+            (holes[row, 1, 0], DuplicateCardError),
             (52, CardError),
+            (255, CardError),
         ):
             spoiled = holes.copy()
-            spoiled[place] = value
-            with pytest.raises(error, match=r"row 30\b"):
-                pe.evaluate_boards(boards, spoiled)
+            spoiled[(row, *place)] = value
+            spoiled[row + 1, 0, 0] = 64
+            messages = set()
+            for name in pe.isas():
+                with pytest.raises(error, match=rf"row {row}\b") as caught:
+                    take_path_and(name, pe.evaluate_boards, boards, spoiled, game=game)
+                messages.add(str(caught.value))
+            assert len(messages) == 1
     spoiled = boards.copy()
-    spoiled[30, 1] = spoiled[30, 0]
-    with pytest.raises(DuplicateCardError, match=r"row 30\b"):
-        pe.evaluate_boards(spoiled, holes)
+    spoiled[row, 1] = spoiled[row, 0]
+    for name in pe.isas():
+        with pytest.raises(DuplicateCardError, match=rf"row {row}\b"):
+            take_path_and(name, pe.evaluate_boards, spoiled, holes, game=game)
 
 
 @pytest.mark.parametrize(

@@ -51,9 +51,9 @@ cdef extern from "_kernels.h" nogil:
         ptrdiff_t hole_stride
         const uint8_t *boards
 
-    void pk_rank_seats(
-        const pk_path *path, const pk_seats *all, ptrdiff_t start, ptrdiff_t stop, uint16_t *high, uint8_t *low)
-    ptrdiff_t pk_bad_seats(const pk_seats *all, ptrdiff_t start, ptrdiff_t stop)
+    ptrdiff_t pk_rank_seats(
+        const pk_path *path, const pk_seats *all, ptrdiff_t start, ptrdiff_t stop, uint16_t *high, uint8_t *low,
+        int check)
 
     ctypedef struct pk_tables:
         const pk_path *path
@@ -203,10 +203,7 @@ def boards(
     if low_out is not None:
         low_ranks = &low_out[0, 0]
     with nogil:
-        if check:
-            bad = pk_bad_seats(&all, start, stop)
-        if bad < 0:
-            pk_rank_seats(_path, &all, start, stop, high_ranks, low_ranks)
+        bad = pk_rank_seats(_path, &all, start, stop, high_ranks, low_ranks, check)
     return bad - start if bad >= 0 else -1
 
 

@@ -15,7 +15,7 @@
 typedef struct {
     const char *name;
     int (*can_run)(void); /* whether this processor has every instruction of the path */
-    void (*prepare)(void); /* to be called once before the loops: fills the registers' worth of tables they start from */
+    void (*prepare)(void); /* to be called once before the loops: fills the tables that they start from */
     /* (rows, count) card ids -> ranks; count 5, 6 or 7. */
     ptrdiff_t (*high)(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check);
     ptrdiff_t (*low)(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check);
@@ -25,8 +25,13 @@ typedef struct {
                        ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                        int check);
     /* (tables, 5) boards with (tables, players, 2) hole cards -> (tables, players) ranks, unchecked; or NULL for a path
-     * that has no better way than rows of seven. */
+     * that has no better way than the portable one. */
     void (*holdem)(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out);
+    /* Finds what cannot be tables of distinct cards among (tables, hole_bytes) hole cards with (tables, 0, 1 or 5) boards:
+     * a bit for each, also for some that it leaves to whoever asks. At most 52 hole cards. NULL for a path that has no
+     * better way than card by card. */
+    void (*strange)(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown_bytes, int tables,
+                    uint64_t *bits);
 } pk_path;
 
 /* Big-endian builds have the bytes of a register in another order. */
@@ -56,6 +61,8 @@ ptrdiff_t pk_avx2_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_cou
 void pk_avx512_omaha_prepare(void);
 void pk_avx512_boards_prepare(void);
 void pk_avx512_holdem(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out);
+void pk_avx512_strange(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown_bytes, int tables,
+                       uint64_t *bits);
 ptrdiff_t pk_avx512_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                           ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                           int check);
@@ -95,11 +102,12 @@ typedef struct {
     const uint8_t *boards;     /* (tables, 5), or (tables, 7 - hole_count) outside Omaha */
 } pk_seats;
 
-/* Ranks of the tables from start to stop into (tables, seats) `high` and `low`; either may be NULL. Unchecked. */
-void pk_rank_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, ptrdiff_t stop, uint16_t *high,
-                   uint8_t *low);
-/* The first table from start to stop whose cards are not distinct, or ALL_GOOD. */
-ptrdiff_t pk_bad_seats(const pk_seats *all, ptrdiff_t start, ptrdiff_t stop);
+/* Ranks of the tables from start to stop into (tables, seats) `high` and `low`; either may be NULL. Returns the first
+ * table whose cards are not distinct, or ALL_GOOD. */
+ptrdiff_t pk_rank_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, ptrdiff_t stop, uint16_t *high,
+                        uint8_t *low, int check);
+/* A bit for each of the tables from start on that may not be of distinct cards. */
+void pk_strange_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, int tables, uint64_t *bits);
 
 /* Whole tables, row by row. */
 typedef struct {

@@ -1,8 +1,8 @@
-/* Hold'em boards against players with AVX-512: a board's part of the sums is made once and shared by its players.
+/* Hold'em boards against players with AVX-512: a board's row of the Omaha table serves all its players.
  *
- * Sixteen boards with P players each are exactly P groups of sixteen hands. For each group a permutation, known
- * beforehand, brings every hand its board's sum; two cards' digits are all that is left to add. Look-ups and flushes are
- * done as for rows of seven cards.
+ * The best five of a board and two hole cards use both of these, one or none. With both it is the pair's entry in the
+ * board's row; with one or none it is what the board makes of that card. So a rank is the best of three entries, all
+ * players of a board are looked up at once, and no seven cards are added up. Flushes are set right at the end.
  */
 #include "_kernels.h"
 #include "_lookup.h"
@@ -11,106 +11,212 @@
 
 #include "_avx512.h"
 
-#define BOARDS 16
+#define BLOCK 64  /* boards */
+#define BOARDS 32 /* with P players each they are P groups of 32 hands */
 #define MOST_PLAYERS 10
+#define ONE_ROW 16
 
 /* Registers that the loop starts from. */
 typedef struct {
     lanes boards;
-    __m512i digits[3], weights;
-    __m512i flushes;                /* a bit for every combination of counts, as in FLUSH_BITS, in words of 32 */
+    __m512i digits[3];
+    __m512i suits[2];  /* counters: clubs and diamonds, hearts and spades */
+    __m512i pair_base; /* by the lower card rank: what added to the higher numbers a pair */
     __m512i board_of[MOST_PLAYERS + 1][MOST_PLAYERS]; /* by players and group: the board of each hand */
 } layout;
 
 static layout prepared;
 
+/* Beside each row of OMAHA_RANK: the best rank of the board with one card of each card rank, flushes left out. */
+static POKEREVAL_ALIGNED uint16_t one_rank[OMAHA_RANK_SIZE / OMAHA_ROW * ONE_ROW];
+
+/* Fills the row of a board of these card ranks. */
+static void add_board(const int *card_ranks)
+{
+    uint64_t sum5 = 0, sum7 = 0;
+    int copies[13] = {0};
+    for (int i = 0; i < 5; i++) {
+        sum5 += card_key(CARD_KEY5, 4 * (unsigned)card_ranks[i]);
+        sum7 += card_key(CARD_KEY7, 4 * (unsigned)card_ranks[i]);
+        copies[card_ranks[i]]++;
+    }
+    for (unsigned rank = 0; rank < 13; rank++)
+        if (copies[rank] < 4)
+            one_rank[ONE_ROW * lookup5(sum5) + rank] = RANK6[lookup6(sum7 + card_key(CARD_KEY7, 4 * rank))];
+}
+
 TARGET void pk_avx512_boards_prepare(void)
 {
+    uint8_t base[64] = {0}, suits[2][64] = {{0}, {0}};
+    int ranks[5];
     pk_avx512_one_board_prepare();
+    for (ranks[0] = 0; ranks[0] < 13; ranks[0]++)
+        for (ranks[1] = ranks[0]; ranks[1] < 13; ranks[1]++)
+            for (ranks[2] = ranks[1]; ranks[2] < 13; ranks[2]++)
+                for (ranks[3] = ranks[2]; ranks[3] < 13; ranks[3]++)
+                    for (ranks[4] = ranks[3] + (ranks[3] == ranks[0]); ranks[4] < 13; ranks[4]++)
+                        add_board(ranks);
+    for (int rank = 0; rank < 13; rank++)
+        base[rank] = (uint8_t)(PAIR_INDEX[17 * rank] - rank);
+    for (int card = 0; card < DECK_SIZE; card++)
+        suits[(card & 3) >> 1][card] = (uint8_t)(1u << 4 * (card & 1));
     prepared.boards = lanes_of(5);
     for (int i = 0; i < 3; i++)
-        prepared.digits[i] = _mm512_loadu_si512(KEY7_DIGITS + 64 * i);
-    prepared.weights = _mm512_loadu_si512(SUIT_WEIGHT);
-    prepared.flushes = _mm512_loadu_si512(FLUSH_BITS + 8 * (7 - 5));
+        prepared.digits[i] = _mm512_loadu_si512(KEY5_DIGITS + 64 * i);
+    for (int i = 0; i < 2; i++)
+        prepared.suits[i] = _mm512_loadu_si512(suits[i]);
+    prepared.pair_base = _mm512_loadu_si512(base);
     for (int players = 1; players <= MOST_PLAYERS; players++)
         for (int group = 0; group < players; group++) {
-            uint32_t board_of[16];
-            for (int hand = 0; hand < 16; hand++)
-                board_of[hand] = (uint32_t)((16 * group + hand) / players);
+            uint16_t board_of[BOARDS];
+            for (int hand = 0; hand < BOARDS; hand++)
+                board_of[hand] = (uint16_t)((BOARDS * group + hand) / players);
             prepared.board_of[players][group] = _mm512_loadu_si512(board_of);
         }
 }
 
-/* Sixteen 32-bit lanes of two registers of eight 64-bit lanes. */
-TARGET_INLINE __m512i narrowed(__m512i first, __m512i second)
+/* What a block of boards notes. */
+typedef struct {
+    uint64_t keys[BLOCK];                        /* of the boards */
+    uint16_t suits[BLOCK];                       /* of the boards: four counters, which five cards flag */
+    uint16_t hands[BLOCK * MOST_PLAYERS + 16];   /* number of the pair, then the card ranks from bits 8 and 12 on */
+    uint64_t flushes[BLOCK * MOST_PLAYERS / 64]; /* a bit for each hand */
+    uint16_t flush_hands[BLOCK * MOST_PLAYERS + 4], flush_masks[BLOCK * MOST_PLAYERS];
+} block_notes;
+
+/* Keys and suits of a block's boards. */
+TARGET_INLINE void read_boards(const layout *all, const uint8_t *boards, int tables, block_notes *notes)
 {
-    return _mm512_inserti64x4(_mm512_castsi256_si512(_mm512_cvtepi64_epi32(first)), _mm512_cvtepi64_epi32(second), 1);
+    const __m512i bias = _mm512_set1_epi64((long long)(FLUSH_BIAS - 3)); /* a lane's three empty places count as clubs */
+    for (int table = 0; table < tables; table += 8) {
+        _mm_prefetch((const char *)(boards + 5 * table + AHEAD), _MM_HINT_T0);
+        __m512i cards = load_rows(&all->boards, boards + 5 * table, 5 * (tables - table));
+        __m512i suits = _mm512_add_epi64(lane_sums(all->suits[0], cards), bias);
+        suits = _mm512_add_epi64(suits, _mm512_slli_epi64(lane_sums(all->suits[1], cards), 8));
+        _mm_storeu_si128((__m128i *)(notes->suits + table), _mm512_cvtepi64_epi16(suits));
+        _mm512_storeu_si512(notes->keys + table, key_sums(all->digits, cards));
+    }
 }
 
-/* What a table has for the two cards of each of sixteen hands, added up in 32-bit lanes. */
+/* What a table of bytes has for two cards, added up. */
 TARGET_INLINE __m512i pair_sums(__m512i table, __m512i hands)
 {
-    __m256i entries = _mm512_castsi512_si256(_mm512_permutexvar_epi8(hands, table));
-    return _mm512_cvtepu16_epi32(_mm256_maddubs_epi16(entries, _mm256_set1_epi8(1)));
+    return _mm512_maddubs_epi16(_mm512_permutexvar_epi8(hands, table), _mm512_set1_epi8(1));
 }
 
-TARGET_INLINE void look_up(const uint32_t *sums, int size, uint16_t *out)
+/* Pairs and flushes of a block's hands. */
+TARGET_INLINE void read_hands(const layout *all, const uint8_t *holes, int size, int players, block_notes *notes)
 {
-    for (int hand = 0; hand < size; hand++) {
-        uint32_t sum = sums[hand] & ((1u << KEY7_BITS) - 1);
-        out[hand] = RANK7[OFFSET7[sum >> KEY7_COLUMN_BITS] + (sum & ((1u << KEY7_COLUMN_BITS) - 1))];
+    const uint16_t *board_suits = notes->suits;
+    int group = 0;
+    for (int hand = 0; hand < size; hand += 32) {
+        const __mmask32 there = size - hand < 32 ? ~0u >> (32 - (size - hand)) : ~0u;
+        _mm_prefetch((const char *)(holes + 2 * hand + AHEAD), _MM_HINT_T0);
+        __m512i cards = _mm512_maskz_loadu_epi16(there, holes + 2 * hand);
+        __m512i ranks = _mm512_and_si512(_mm512_srli_epi16(cards, 2), _mm512_set1_epi8(15));
+        __m512i second = _mm512_srli_epi16(ranks, 8);
+        __m512i pairs = _mm512_permutexvar_epi8(_mm512_min_epu8(ranks, second), all->pair_base);
+        pairs = _mm512_add_epi8(pairs, _mm512_max_epu8(ranks, second));
+        pairs = _mm512_mask_mov_epi8(pairs, UINT64_C(0xaaaaaaaaaaaaaaaa), ranks);
+        _mm512_storeu_si512(notes->hands + hand, _mm512_or_si512(pairs, _mm512_slli_epi16(ranks, 12)));
+        __m512i flags = _mm512_permutexvar_epi16(all->board_of[players][group], _mm512_loadu_si512(board_suits));
+        flags = _mm512_add_epi16(flags, pair_sums(all->suits[0], cards));
+        flags = _mm512_add_epi16(flags, _mm512_slli_epi16(pair_sums(all->suits[1], cards), 8));
+        uint32_t marks = _mm512_mask_test_epi16_mask(there, flags, _mm512_set1_epi16((short)SUIT_FLAGS));
+        memcpy((uint32_t *)notes->flushes + hand / 32, &marks, sizeof marks);
+        if (++group == players) {
+            group = 0;
+            board_suits += BOARDS;
+        }
     }
 }
 
-/* The ranks of at most sixteen boards' players; flushes are set right at the end. */
+/* Ranks of a board's players, flushes left out. */
+TARGET_INLINE __m256i rank_players(uint64_t key, const uint16_t *hands)
+{
+    const uint32_t sum = (uint32_t)key & ((1u << KEY5_BITS) - 1);
+    const uint32_t board = OFFSET5[sum >> KEY5_COLUMN_BITS] + (sum & ((1u << KEY5_COLUMN_BITS) - 1));
+    const uint16_t *row = OMAHA_RANK + OMAHA_ROW * board;
+    const __m256i ones = _mm256_load_si256((const __m256i *)(one_rank + ONE_ROW * board));
+    const __m256i pairs = _mm256_loadu_si256((const __m256i *)hands);
+    const __m512i wide = _mm512_castsi256_si512(pairs);
+    __m512i lower = _mm512_permutex2var_epi16(_mm512_load_si512(row), wide, _mm512_load_si512(row + 32));
+    __m512i upper = _mm512_permutexvar_epi16(wide, _mm512_load_si512(row + 64));
+    __mmask16 is_upper = _mm256_test_epi16_mask(pairs, _mm256_set1_epi16(64));
+    __m256i best = _mm256_mask_mov_epi16(_mm512_castsi512_si256(lower), is_upper, _mm512_castsi512_si256(upper));
+    best = _mm256_max_epu16(best, _mm256_permutexvar_epi16(_mm256_srli_epi16(pairs, 8), ones));
+    return _mm256_max_epu16(best, _mm256_permutexvar_epi16(_mm256_srli_epi16(pairs, 12), ones));
+}
+
+/* The places of the bits in `count` words, one after the other. Few words have more than four, so that many are
+ * written without asking. */
+TARGET_INLINE int list_bits(const uint64_t *words, int count, uint16_t *list)
+{
+    int listed = 0;
+    for (int i = 0; i < count; i++) {
+        uint64_t word = words[i];
+        const int next = listed + __builtin_popcountll(word);
+        UNROLL
+        for (int j = listed; j < listed + 4; j++, word = _blsr_u64(word))
+            list[j] = (uint16_t)(64 * i + (int)_tzcnt_u64(word));
+        for (int j = listed + 4; UNLIKELY(j < next); j++, word = _blsr_u64(word))
+            list[j] = (uint16_t)(64 * i + (int)_tzcnt_u64(word));
+        listed = next;
+    }
+    return listed;
+}
+
+/* The ranks of at most BLOCK boards' players; from `out` on there is room for `room` of them. */
 TARGET_INLINE void rank_boards(const layout *all, const uint8_t *boards, const uint8_t *holes, int tables, int players,
-                               uint16_t *out)
+                               uint16_t *out, ptrdiff_t room)
 {
-    const int size = tables * players, half = tables < 8 ? tables : 8;
-    const __m512i hand_numbers = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    __m512i first = load_rows(&all->boards, boards, 5 * half);
-    __m512i second = tables > 8 ? load_rows(&all->boards, boards + 40, 5 * (tables - 8)) : _mm512_setzero_si512();
-    __m512i board_keys = narrowed(key_sums(all->digits, first), key_sums(all->digits, second));
-    __m512i board_counts = narrowed(lane_sums(all->weights, first), lane_sums(all->weights, second));
-    uint32_t sums[16 * MOST_PLAYERS], flush_hands[16 * MOST_PLAYERS + 16];
-    int flushes = 0, done = 0;
-    for (int group = 0; done < size; group++, done += 16) {
-        const int there = size - done < 16 ? size - done : 16;
-        const __m512i board_of = all->board_of[players][group];
-        __m512i hands = _mm512_castsi256_si512(_mm256_maskz_loadu_epi8((__mmask32)(~0u >> (32 - 2 * there)), holes + 2 * done));
-        __m512i keys = pair_sums(all->digits[0], hands);
-        keys = _mm512_add_epi32(keys, _mm512_slli_epi32(pair_sums(all->digits[1], hands), 8));
-        keys = _mm512_add_epi32(keys, _mm512_slli_epi32(pair_sums(all->digits[2], hands), 16));
-        keys = _mm512_add_epi32(keys, _mm512_permutexvar_epi32(board_of, board_keys));
-        _mm512_storeu_si512(sums + done, keys);
-        __m512i counts = _mm512_add_epi32(pair_sums(all->weights, hands), _mm512_permutexvar_epi32(board_of, board_counts));
-        __m512i words = _mm512_permutexvar_epi32(_mm512_srli_epi32(counts, 5), all->flushes);
-        __m512i bits = _mm512_srlv_epi32(words, _mm512_and_si512(counts, _mm512_set1_epi32(31)));
-        __mmask16 marks = _mm512_test_epi32_mask(bits, _mm512_set1_epi32(1)) & (__mmask16)(0xffff >> (16 - there));
-        __m512i numbers = _mm512_add_epi32(hand_numbers, _mm512_set1_epi32(done));
-        _mm512_storeu_si512(flush_hands + flushes, _mm512_maskz_compress_epi32(marks, numbers));
-        flushes += __builtin_popcount(marks);
-        if (done)
-            look_up(sums + done - 16, 16, out + done - 16);
+    const int size = tables * players;
+    block_notes notes;
+    memset(notes.suits, 0, sizeof notes.suits);
+    notes.flushes[(size - 1) / 64] = 0;
+    read_boards(all, boards, tables, &notes);
+    read_hands(all, holes, size, players, &notes);
+    for (int table = 0, hand = 0; table < tables; table++, hand += players) {
+        __m256i ranks = rank_players(notes.keys[table], notes.hands + hand);
+        if (room - hand >= 16)
+            _mm256_storeu_si256((__m256i *)(out + hand), ranks); /* what is too much is replaced by the next boards' */
+        else
+            _mm256_mask_storeu_epi16(out + hand, (__mmask16)((1u << players) - 1), ranks);
     }
-    done -= 16;
-    look_up(sums + done, size - done, out + done);
+    const int flushes = list_bits(notes.flushes, (size + 63) / 64, notes.flush_hands);
+    const unsigned of_players = (1u << 16) / (unsigned)players + 1; /* hand * of_players >> 16 is hand / players */
     for (int i = 0; i < flushes; i++) {
-        const int hand = (int)flush_hands[i];
-        const uint8_t *two = holes + 2 * hand, *five = boards + 5 * (hand / players);
-        uint64_t flags = keys_of(two, 2, 0) + keys_of(five, 5, FLUSH_BIAS);
-        unsigned suit = flagged_suit(flags & SUIT_FLAGS);
-        out[hand] = FLUSH_RANK[suit_mask(two, 2, suit) | suit_mask(five, 5, suit)];
+        const unsigned hand = notes.flush_hands[i], table = hand * of_players >> 16;
+        const unsigned flags = (notes.suits[table] + (SUIT_BIAS(3) - FLUSH_BIAS)) & SUIT_FLAGS; /* three on the board */
+        const unsigned suit = (unsigned)__builtin_ctz(flags) >> 2;
+        const unsigned mask = suit_mask(holes + 2 * hand, 2, suit) | suit_mask(boards + 5 * table, 5, suit);
+        notes.flush_masks[i] = (uint16_t)mask;
+        PREFETCH(FLUSH_RANK + mask);
     }
+    for (int i = 0; i < flushes; i++)
+        out[notes.flush_hands[i]] = FLUSH_RANK[notes.flush_masks[i]];
+}
+
+/* One or two players do not make up for what a board costs: they are ranked as rows of seven. */
+TARGET_INLINE void rank_few(const uint8_t *boards, const uint8_t *holes, int tables, int players, uint16_t *out)
+{
+    uint8_t rows[7 * BLOCK * 2], *row = rows;
+    for (int table = 0; table < tables; table++)
+        for (int player = 0; player < players; player++, row += 7, holes += 2) {
+            memcpy(row, holes, 2);
+            memcpy(row + 2, boards + 5 * table, 5);
+        }
+    pk_avx512.high(rows, tables * players, 7, out, 0);
 }
 
 TARGET void pk_avx512_holdem(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out)
 {
-    for (ptrdiff_t table = 0; table < tables; table += BOARDS) {
-        const int count = (int)(tables - table < BOARDS ? tables - table : BOARDS);
-        const uint8_t *board = boards + 5 * table;
-        _mm_prefetch((const char *)(board + AHEAD), _MM_HINT_T0);
-        rank_boards(&prepared, board, holes + 2 * players * table, count, players, out + players * table);
+    for (; tables > 0; tables -= BLOCK, boards += 5 * BLOCK, holes += 2 * players * BLOCK, out += players * BLOCK) {
+        const int count = (int)(tables < BLOCK ? tables : BLOCK);
+        if (players <= 2)
+            rank_few(boards, holes, count, players, out);
+        else
+            rank_boards(&prepared, boards, holes, count, players, out, players * tables);
     }
 }
 

@@ -215,7 +215,7 @@ TARGET_INLINE __mmask64 rank_hands(const layout *places, const one_board *all, c
     }
     if (high) {
         __m512i codes = best_codes(all, cards, bases, count), lower, upper;
-        codes = _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), codes); /* as unpacking wants them */
+        codes = _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7), codes); /* to be unpacked */
         if (all->has_flush) {
             lower = look_up_bytes(all->lower_bytes, codes);
             upper = look_up_bytes(all->upper_bytes, codes);

@@ -11,68 +11,54 @@
 
 #define MOST_SEATS 10
 #define MOST_CARDS 7
-#define ROWS_AT_ONCE 512
+#define ROWS_AT_ONCE 1024
+#define TABLES_AT_ONCE 256
+
+ALWAYS_INLINE int shown_of(const pk_seats *all)
+{
+    return all->is_omaha ? 5 : MOST_CARDS - all->hole_count;
+}
 
 /* Rows of seven: hole cards, then the board. */
-ALWAYS_INLINE void lay_out(uint8_t *rows, const uint8_t *holes, ptrdiff_t hole_stride, int hole_count,
-                           const uint8_t *boards, int seats, int tables)
+ALWAYS_INLINE void lay_out(uint8_t *rows, const uint8_t *holes, int hole_count, const uint8_t *boards, int seats,
+                           int tables)
 {
     const int shown = MOST_CARDS - hole_count;
-    for (int table = 0; table < tables; table++, boards += shown, holes += hole_stride)
-        for (int seat = 0; seat < seats; seat++, rows += MOST_CARDS) {
-            memcpy(rows, holes + seat * hole_count, (size_t)hole_count);
+    for (int table = 0; table < tables; table++, boards += shown)
+        for (int seat = 0; seat < seats; seat++, rows += MOST_CARDS, holes += hole_count) {
+            memcpy(rows, holes, (size_t)hole_count);
             memcpy(rows + hole_count, boards, (size_t)shown);
         }
 }
 
-static void rank_omaha(const pk_path *path, const uint8_t *holes, ptrdiff_t hole_stride, int hole_count,
-                       const uint8_t *boards, int seats, int tables, uint16_t *high, uint8_t *low)
+/* Ranks of tables that have been looked at, or that nobody wants to look at. */
+static void rank_block(const pk_path *path, const pk_seats *all, int tables, uint16_t *high, uint8_t *low)
 {
-    uint8_t beside[5 * ROWS_AT_ONCE], *next = beside;
+    const int seats = all->seats, hole_count = all->hole_count;
     const ptrdiff_t rows = (ptrdiff_t)tables * seats;
-    for (int table = 0; table < tables; table++)
-        for (int seat = 0; seat < seats; seat++, next += 5)
-            memcpy(next, boards + 5 * table, 5);
-    if (hole_stride == (ptrdiff_t)seats * hole_count) {
-        path->omaha(holes, hole_count, hole_count, beside, 5, 5, rows, high, low, 0);
+    const uint8_t *holes = all->hole_cards, *boards = all->boards;
+    uint8_t made[MOST_CARDS * ROWS_AT_ONCE];
+    if (hole_count == 2 && !low) {
+        (path->holdem ? path : &pk_portable)->holdem(boards, holes, tables, seats, high);
         return;
     }
-    for (int table = 0; table < tables; table++) /* the same hands on every board */
-        path->omaha(holes + table * hole_stride, hole_count, hole_count, boards + 5 * table, 0, 5, seats,
-                    high ? high + table * seats : NULL, low ? low + table * seats : NULL, 0);
-}
-
-void pk_rank_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, ptrdiff_t stop, uint16_t *high, uint8_t *low)
-{
-    const int seats = all->seats, hole_count = all->hole_count, most = ROWS_AT_ONCE / seats;
-    const int shown = all->is_omaha ? 5 : MOST_CARDS - hole_count;
-    for (ptrdiff_t table = start; table < stop; table += most) {
-        const int tables = (int)(stop - table < most ? stop - table : most);
-        const uint8_t *holes = all->hole_cards + table * all->hole_stride, *boards = all->boards + table * shown;
-        const ptrdiff_t rows = (ptrdiff_t)tables * seats, place = table * seats;
-        uint16_t *high_out = high ? high + place : NULL;
-        uint8_t *low_out = low ? low + place : NULL;
-        uint8_t made[MOST_CARDS * ROWS_AT_ONCE];
-        int is_dealt = all->hole_stride == (ptrdiff_t)seats * hole_count;
-        if (hole_count == 2 && high && !low && is_dealt && path->holdem) {
-            path->holdem(boards, holes, tables, seats, high_out);
-            continue;
-        }
-        if (all->is_omaha) {
-            rank_omaha(path, holes, all->hole_stride, hole_count, boards, seats, tables, high_out, low_out);
-            continue;
-        }
-        if (hole_count == 2)
-            lay_out(made, holes, all->hole_stride, 2, boards, seats, tables);
-        else if (hole_count == 6)
-            lay_out(made, holes, all->hole_stride, 6, boards, seats, tables);
-        if (hole_count != MOST_CARDS)
-            holes = made;
-        if (high)
-            path->high(holes, rows, MOST_CARDS, high_out, 0);
-        if (low)
-            path->low(holes, rows, MOST_CARDS, low_out, 0);
+    if (all->is_omaha) {
+        for (ptrdiff_t row = 0; row < rows; boards += 5)
+            for (int seat = 0; seat < seats; seat++, row++)
+                memcpy(made + 5 * row, boards, 5);
+        path->omaha(holes, hole_count, hole_count, made, 5, 5, rows, high, low, 0);
+        return;
     }
+    if (hole_count == 2)
+        lay_out(made, holes, 2, boards, seats, tables);
+    else if (hole_count == 6)
+        lay_out(made, holes, 6, boards, seats, tables);
+    if (hole_count != MOST_CARDS)
+        holes = made;
+    if (high)
+        path->high(holes, rows, MOST_CARDS, high, 0);
+    if (low)
+        path->low(holes, rows, MOST_CARDS, low, 0);
 }
 
 ALWAYS_INLINE void add_bits(const uint8_t *cards, int count, uint64_t *sum, uint64_t *set)
@@ -84,15 +70,67 @@ ALWAYS_INLINE void add_bits(const uint8_t *cards, int count, uint64_t *sum, uint
     }
 }
 
-ptrdiff_t pk_bad_seats(const pk_seats *all, ptrdiff_t start, ptrdiff_t stop)
+static int is_distinct(const pk_seats *all, int table)
 {
-    const int shown = all->is_omaha ? 5 : MOST_CARDS - all->hole_count, holes = all->seats * all->hole_count;
-    for (ptrdiff_t table = start; table < stop; table++) {
-        uint64_t sum = 0, set = 0;
-        add_bits(all->hole_cards + table * all->hole_stride, holes, &sum, &set);
-        add_bits(all->boards + table * shown, shown, &sum, &set);
-        if (UNLIKELY(sum != set || set >> DECK_SIZE))
+    const int row = all->seats * all->hole_count, shown = shown_of(all);
+    uint64_t sum = 0, set = 0;
+    add_bits(all->hole_cards + table * row, row, &sum, &set);
+    add_bits(all->boards + table * shown, shown, &sum, &set);
+    return sum == set && !(set >> DECK_SIZE);
+}
+
+void pk_strange_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, int tables, uint64_t *bits)
+{
+    const int row = all->seats * all->hole_count, shown = shown_of(all);
+    if (path->strange && row <= DECK_SIZE) {
+        path->strange(all->hole_cards + start * row, row, all->boards + start * shown, shown, tables, bits);
+        return;
+    }
+    for (int table = 0; table < tables; table += 64)
+        bits[table / 64] = ~UINT64_C(0) >> (tables - table < 64 ? 64 - (tables - table) : 0);
+}
+
+static int first_bad_table(const pk_path *path, const pk_seats *all, int tables)
+{
+    uint64_t bits[TABLES_AT_ONCE / 64];
+    pk_strange_seats(path, all, 0, tables, bits);
+    for (int table = 0; table < tables; table++) {
+        if (table % 64 == 0 && !bits[table / 64])
+            table += 63;
+        else if (bits[table / 64] >> table % 64 & 1 && UNLIKELY(!is_distinct(all, table)))
             return table;
+    }
+    return -1;
+}
+
+/* As many tables at once as there is room for, or rather a multiple of sixteen. */
+ALWAYS_INLINE int tables_at_once(int seats)
+{
+    const int fit = ROWS_AT_ONCE / seats & ~15;
+    return fit < TABLES_AT_ONCE ? fit : TABLES_AT_ONCE;
+}
+
+ptrdiff_t pk_rank_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, ptrdiff_t stop, uint16_t *high,
+                        uint8_t *low, int check)
+{
+    const int seats = all->seats, most = tables_at_once(seats), row = seats * all->hole_count;
+    uint8_t hands[6 * ROWS_AT_ONCE];
+    pk_seats block = *all;
+    if (!all->hole_stride) { /* the same hands for every board, as if they had been dealt again and again */
+        for (int table = 0; table < most && table < stop - start; table++)
+            memcpy(hands + row * table, all->hole_cards, (size_t)row);
+        block.hole_stride = row;
+    }
+    for (ptrdiff_t table = start; table < stop; table += most) {
+        const int tables = (int)(stop - table < most ? stop - table : most);
+        block.hole_cards = all->hole_stride ? all->hole_cards + table * row : hands;
+        block.boards = all->boards + table * shown_of(all);
+        if (check) {
+            int bad = first_bad_table(path, &block, tables);
+            if (bad >= 0)
+                return table + bad;
+        }
+        rank_block(path, &block, tables, high ? high + table * seats : NULL, low ? low + table * seats : NULL);
     }
     return ALL_GOOD;
 }

@@ -264,4 +264,4 @@ static void prepare(void)
 {
 }
 
-const pk_path pk_portable = {"portable", can_run, prepare, high, low, pk_portable_omaha, holdem};
+const pk_path pk_portable = {"portable", can_run, prepare, high, low, pk_portable_omaha, holdem, NULL};

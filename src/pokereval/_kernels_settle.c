@@ -297,7 +297,7 @@ ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int chec
                               (ptrdiff_t)tables->seats * hole_count, tables->board};                                   \
         for (; start < stop; start += TABLES_AT_ONCE) {                                                                \
             const ptrdiff_t end = start + TABLES_AT_ONCE < stop ? start + TABLES_AT_ONCE : stop;                       \
-            pk_rank_seats(tables->path, &all, start, end, tables->high_ranks, has_low ? tables->low_ranks : NULL);     \
+            pk_rank_seats(tables->path, &all, start, end, tables->high_ranks, has_low ? tables->low_ranks : NULL, 0);  \
             for (ptrdiff_t row = start; row < end; row++)                                                              \
                 if (UNLIKELY(!settle_row(tables, row, check, game, hole_count, has_low)))                              \
                     return row;                                                                                        \

@@ -350,7 +350,7 @@ static void compare_sample(const question *asked)
 
 /* -- every length beside guard pages and at every alignment -- */
 
-static room card_room, board_room, high_room, low_room;
+static room card_room, board_room, high_room, low_room, seat_room, seat_rank_room;
 static long placed;
 
 /* Asks for the first rows of cards whose results are known, with all arrays in one placement. */
@@ -459,6 +459,122 @@ static void find_bad_rows(const question *asked)
         spoil(asked, row, places - 1, 0, 0);
 }
 
+/* -- boards with several players -- */
+
+#define MOST_PLAYERS 10
+
+static long tables_ranked, tables_spoiled;
+
+/* Boards, and beside them what their players hold. */
+static void deal_tables(long tables, int hole_bytes, int shown, uint8_t *holes, uint8_t *boards)
+{
+    static uint8_t both[LONGEST * DECK];
+    deal(both, tables, hole_bytes + shown, NULL, 0);
+    for (long table = 0; table < tables; table++) {
+        const uint8_t *cards = both + table * (hole_bytes + shown);
+        memcpy(holes + table * hole_bytes, cards, (size_t)hole_bytes);
+        memcpy(boards + table * shown, cards + hole_bytes, (size_t)shown);
+    }
+}
+
+static void rank_placed(const pk_path *path, const uint8_t *holes, const uint8_t *boards, int players,
+                        const uint16_t *ranks, long tables, int placement)
+{
+    const size_t hands = (size_t)(tables * players);
+    const uint8_t *holes_there = place_cards(seat_room, holes, 2 * hands, placement);
+    const uint8_t *boards_there = place_cards(board_room, boards, (size_t)(5 * tables), placement);
+    uint16_t *ranks_there = place_results(seat_rank_room, 2 * hands, 2, placement);
+    doing_now("%s, %ld boards with %d players, placement %d", path->name, tables, players, placement);
+    path->holdem(boards_there, holes_there, tables, players, ranks_there);
+    check_results(seat_rank_room, ranks_there, ranks, 2 * hands);
+    tables_ranked += tables;
+}
+
+/* Every number of players and of boards; expected are the ranks of rows of seven. */
+static void compare_players(int players)
+{
+    static uint8_t holes[LONGEST * 2 * MOST_PLAYERS], boards[LONGEST * 5], seven[7];
+    static uint16_t ranks[LONGEST * MOST_PLAYERS];
+    deal_tables(LONGEST, 2 * players, 5, holes, boards);
+    for (long hand = 0; hand < LONGEST * players; hand++) {
+        memcpy(seven, holes + 2 * hand, 2);
+        memcpy(seven + 2, boards + 5 * (hand / players), 5);
+        pk_portable.high(seven, 1, 7, ranks + hand, 1);
+    }
+    for (int i = 0; i < path_count; i++)
+        for (long tables = 0; paths[i]->holdem && tables <= LONGEST; tables++) {
+            rank_placed(paths[i], holes, boards, players, ranks, tables, BEHIND_GUARD);
+            rank_placed(paths[i], holes, boards, players, ranks, tables, BEFORE_GUARD);
+            rank_placed(paths[i], holes, boards, players, ranks, tables, (int)(tables % ALIGNMENTS));
+        }
+}
+
+static int is_marked(const uint64_t *bits, long table)
+{
+    return bits[table / 64] >> table % 64 & 1;
+}
+
+/* Tables of distinct cards are not marked, but for those that do not fill a group of sixteen. */
+static void look_placed(const pk_path *path, const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown,
+                        long tables, int placement)
+{
+    uint64_t bits[LONGEST / 64 + 1];
+    const uint8_t *holes_there = place_cards(seat_room, holes, (size_t)(hole_bytes * tables), placement);
+    const uint8_t *boards_there = place_cards(board_room, boards, (size_t)(shown * tables), placement);
+    doing_now("%s, %ld tables of %d and %d cards, placement %d", path->name, tables, hole_bytes, shown, placement);
+    path->strange(holes_there, hole_bytes, boards_there, shown, (int)tables, bits);
+    for (long table = 0; table < tables; table++)
+        if (is_marked(bits, table) && table < tables / 16 * 16)
+            fail("marked good cards", table);
+}
+
+/* A card that comes again, or is none, marks its table. */
+static void spoil_table(const pk_path *path, uint8_t *holes, int hole_bytes, uint8_t *boards, int shown, int place,
+                        int other, uint8_t no_card)
+{
+    enum { TABLES = 48 };
+    uint64_t bits;
+    const long table = (place * 7 + other + 1) % TABLES;
+    uint8_t *own = holes + hole_bytes * table, *board = boards + shown * table - hole_bytes;
+    uint8_t *spoiled = (place < hole_bytes ? own : board) + place, kept = *spoiled;
+    *spoiled = other < 0 ? no_card : (other < hole_bytes ? own : board)[other];
+    doing_now("%s, tables of %d and %d cards, place %d spoiled by %d", path->name, hole_bytes, shown, place, other);
+    path->strange(holes, hole_bytes, boards, shown, TABLES, &bits);
+    if (bits != UINT64_C(1) << table)
+        fail("did not mark the one bad table", table);
+    *spoiled = kept;
+    tables_spoiled++;
+}
+
+static void look_at_tables(const pk_path *path, int hole_bytes, int shown)
+{
+    static const uint8_t no_cards[] = {52, 63, 64, 127, 128, 252, 253, 254, 255};
+    static uint8_t holes[LONGEST * DECK], boards[LONGEST * 5];
+    const int cards = hole_bytes + shown;
+    deal_tables(LONGEST, hole_bytes, shown, holes, boards);
+    for (long tables = 0; tables <= LONGEST; tables += 1 + (long)(one_in > 1) * 12) {
+        look_placed(path, holes, hole_bytes, boards, shown, tables, BEHIND_GUARD);
+        look_placed(path, holes, hole_bytes, boards, shown, tables, BEFORE_GUARD);
+        look_placed(path, holes, hole_bytes, boards, shown, tables, (int)(tables % ALIGNMENTS));
+    }
+    for (int place = 0; place < cards; place++) {
+        for (int other = 0; other < place; other++)
+            spoil_table(path, holes, hole_bytes, boards, shown, place, other, 0);
+        for (size_t i = 0; i < sizeof no_cards; i++)
+            spoil_table(path, holes, hole_bytes, boards, shown, place, -1, no_cards[i]);
+    }
+}
+
+static void compare_tables(void)
+{
+    for (int players = 1; players <= MOST_PLAYERS; players++)
+        compare_players(players);
+    for (int i = 0; i < path_count; i++)
+        for (int hole_bytes = 1; paths[i]->strange && hole_bytes <= DECK; hole_bytes++)
+            for (int shown = 0; shown <= 5 && hole_bytes + shown <= DECK; shown = shown ? shown + 4 : 1)
+                look_at_tables(paths[i], hole_bytes, shown);
+}
+
 /* -- what nobody checked -- */
 
 /* Bytes that are no cards, or the same card again and again, have no rank, but do no harm. */
@@ -478,6 +594,25 @@ static void survive_nonsense(const question *asked)
         doing_now("%s, %s, nonsense", paths[i]->name, name_of(asked));
         ask(paths[i], asked, spoiled_cards, spoiled_board, SPOILED, high, low, 0);
     }
+}
+
+static void survive_strange_tables(void)
+{
+    static uint8_t holes[SPOILED * 2 * MOST_PLAYERS], boards[SPOILED * 5];
+    static uint16_t ranks[SPOILED * MOST_PLAYERS];
+    for (size_t i = 0; i < sizeof holes; i++)
+        holes[i] = (uint8_t)(draw() >> 40);
+    for (size_t i = 0; i < sizeof boards; i++)
+        boards[i] = (uint8_t)(draw() >> 40);
+    for (int byte = 0; byte < 256; byte++) {
+        memset(holes + 4 * byte, byte, 4);
+        memset(boards + 5 * byte, byte, 5);
+    }
+    for (int i = 0; i < path_count; i++)
+        for (int players = 1; paths[i]->holdem && players <= MOST_PLAYERS; players++) {
+            doing_now("%s, boards with %d players, nonsense", paths[i]->name, players);
+            paths[i]->holdem(boards, holes, SPOILED, players, ranks);
+        }
 }
 
 int main(int count, char **words)
@@ -503,6 +638,8 @@ int main(int count, char **words)
     board_room = make_room(LONGEST * 5 + 3 * ALIGNMENTS);
     high_room = make_room(LONGEST * 2 + 3 * ALIGNMENTS);
     low_room = make_room(LONGEST + 3 * ALIGNMENTS);
+    seat_room = make_room(LONGEST * DECK + 3 * ALIGNMENTS);
+    seat_rank_room = make_room(LONGEST * 2 * MOST_PLAYERS + 3 * ALIGNMENTS);
     for (int cards = LOWEST_COUNT; cards <= largest; cards++)
         walk(cards);
     each_question(compare_sample);
@@ -511,7 +648,10 @@ int main(int count, char **words)
     printf("lengths 0 to %d beside guard pages and at alignments: %ld arrays\n", LONGEST, placed);
     each_question(find_bad_rows);
     printf("first bad rows: %ld\n", spoiled);
+    compare_tables();
+    printf("boards with players: %ld; tables spoiled: %ld\n", tables_ranked, tables_spoiled);
     each_question(survive_nonsense);
+    survive_strange_tables();
     printf("all paths agree\n");
     return 0;
 }
