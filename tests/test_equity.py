@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from _thread import interrupt_main
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from itertools import product
 from multiprocessing import get_context
+from threading import Timer
 
 import numpy as np
 import pytest
@@ -15,7 +17,8 @@ from oracle import cards, text
 
 from pokereval.equities import equity, explain_plan
 from pokereval.equities.ask import _JOBS
-from pokereval.equities.jobs import run_pieces
+from pokereval.equities.exact import boards_job
+from pokereval.equities.jobs import add_parts, run_pieces
 from pokereval.equities.seats import read_question
 from pokereval.ranges import Range
 
@@ -254,6 +257,36 @@ def test_progress_is_told_up_to_the_end() -> None:
     equity(["QQ+", "99+"], exact=True, progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 1.0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize(
+    ("hands", "board", "game"),
+    [
+        (["random"] * 5, "2c7d9hTsJs", "holdem"),
+        (["AhAd8c8d2h5s9s", "KcKs", "3c3h", "4d"], "", "stud"),
+    ],
+    ids=["a river of 10 ** 15 deals", "draws of three seats"],
+)
+def test_work_without_end_hears_an_interruption(hands: list[str], board: str, game: str, threads: int) -> None:
+    timer = Timer(0.5, interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        equity(hands, board, game=game, exact=True, threads=threads, progress=False)
+    timer.join()
+
+
+def test_boards_are_cut_by_combos_when_their_deals_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = (["QQ+,AK@50%", "AK,JJ", "AQs+,99"], "2c7d9hTs")
+    question = read_question(*ask, "", "holdem", None)
+    whole = boards_job(question, by_combo=True)
+    monkeypatch.setattr("pokereval.equities.exact._DEALS_AT_ONCE", 500)
+    cut = boards_job(question, by_combo=True)
+    assert len(cut.pieces) > 2 * len(whole.pieces)
+    parts = [[work(*arguments) for work, arguments in job.pieces] for job in (whole, cut)]
+    assert np.array_equal(add_parts(parts[0]).tally, add_parts(parts[1]).tally)
+    for one, other in zip(whole.by_combo(parts[0]), cut.by_combo(parts[1]), strict=True):
+        assert np.allclose(one, other)
 
 
 def test_an_interruption_leaves_what_is_known_and_how_sure_it_is() -> None:

@@ -79,6 +79,7 @@ def sweep(
 def ranges(
     contest: tuple[int, int, int, tuple[int, ...]],
     starts: NDArray[np.intp],
+    stops: NDArray[np.intp],
     cards: NDArray[np.uint8],
     masks: NDArray[np.uint64],
     weights: NDArray[np.float64],
@@ -88,6 +89,7 @@ def ranges(
     classes: NDArray[np.float64] | None,
     shares: NDArray[np.float64] | None,
     totals: NDArray[np.float64] | None,
+    stop: NDArray[np.uint8],
 ) -> None: ...
 def stud(
     contest: tuple[int, int, int, tuple[int, ...]],
@@ -95,9 +97,10 @@ def stud(
     known_counts: Sequence[int],
     gone: int,
     start: int,
-    stop: int,
+    end: int,
     tally: NDArray[np.int64],
     classes: NDArray[np.int64] | None,
+    stop: NDArray[np.uint8],
 ) -> int: ...
 def sample(
     contest: tuple[int, int, int, tuple[int, ...]],

@@ -8,14 +8,21 @@ cdef extern from "_kernels_equity.h" nogil:
         MOST_SEATS
         MOST_POTS
         PK_NO_MEMORY
+        PK_STOPPED
         CANONICAL_BOARDS
 
     ctypedef struct pk_contest:
         int game, seats, hole_count, pot_count
         uint16_t pots[10]
 
+    ctypedef struct pk_stop:
+        int (*is_wanted)(void *asked) noexcept nogil
+        void *asked
+
     ctypedef struct pk_combos:
+        ptrdiff_t count
         const ptrdiff_t *starts
+        const ptrdiff_t *stops
         const uint8_t *cards
         const uint64_t *masks
         const double *weights
@@ -53,13 +60,38 @@ cdef extern from "_kernels_equity.h" nogil:
         const double *weights_of_second, double *wins, double *ties, double *totals, double *classes)
     int pk_ranges(
         const pk_contest *contest, const pk_combos *combos, const uint8_t *boards, const double *counts,
-        ptrdiff_t board_count, double *tally, double *classes, double *shares, double *totals)
+        ptrdiff_t board_count, double *tally, double *classes, double *shares, double *totals, const pk_stop *stop)
     int64_t pk_stud(
         const pk_contest *contest, const uint8_t *known, const int *known_counts, uint64_t gone, int64_t start,
-        int64_t stop, int64_t *tally, int64_t *classes)
+        int64_t end, int64_t *tally, int64_t *classes, const pk_stop *stop)
     int pk_sample(
         const pk_contest *contest, const pk_deals *deals, uint64_t first_stream, int64_t streams, int64_t samples,
         int64_t *tally, int64_t *classes)
+
+
+cdef extern from "Python.h":
+    int PyErr_CheckSignals()
+    void *PyErr_Occurred()
+
+
+cdef int _is_stop_wanted(void *asked) noexcept nogil:
+    """Whether somebody has set the flag, or the user has interrupted this thread: that exception then waits."""
+    if (<const uint8_t *>asked)[0]:
+        return 1
+    with gil:
+        return PyErr_CheckSignals() != 0
+
+
+cdef pk_stop _stop_when(const uint8_t[::1] flag) noexcept:
+    cdef pk_stop stop
+    stop.is_wanted, stop.asked = _is_stop_wanted, <void *>&flag[0]
+    return stop
+
+
+cdef int _raise_stopped() except -1:
+    if PyErr_Occurred() != NULL:
+        return -1
+    raise KeyboardInterrupt
 
 
 cdef int _read_contest(object contest, pk_contest *out) except -1:
@@ -95,6 +127,8 @@ def matchups(
         with nogil:
             boards = pk_matchups(
                 &wanted, count, &hole_cards[0, 0, 0], on_board, board_count, gone, &tallies[0, 0], classes_out)
+    if boards < 0:
+        raise MemoryError
     return boards
 
 
@@ -144,6 +178,7 @@ def sweep(
 def ranges(
     object contest,
     const ptrdiff_t[::1] starts not None,
+    const ptrdiff_t[::1] stops not None,
     const uint8_t[:, ::1] cards not None,
     const uint64_t[::1] masks not None,
     const double[::1] weights not None,
@@ -153,22 +188,29 @@ def ranges(
     double[::1] classes,
     double[::1] shares,
     double[::1] totals,
+    const uint8_t[::1] stop not None,
 ):
-    """Add up the deals of ranges on (N, 5) boards; classes and (shares, totals) may be None."""
+    """Add up the deals of ranges on (N, 5) boards; classes and (shares, totals) may be None.
+
+    Raises KeyboardInterrupt soon after the one byte of `stop` is set, or the user interrupts the main thread.
+    """
     cdef pk_contest wanted
     cdef pk_combos combos
+    cdef pk_stop stopping = _stop_when(stop)
     cdef int status = 0
     cdef double *classes_out = &classes[0] if classes is not None else NULL
     cdef double *shares_out = &shares[0] if shares is not None else NULL
     cdef double *totals_out = &totals[0] if totals is not None else NULL
     _read_contest(contest, &wanted)
     if boards.shape[0] and cards.shape[0]:
-        combos.starts, combos.cards, combos.masks = &starts[0], &cards[0, 0], &masks[0]
-        combos.weights = &weights[0]
+        combos.count, combos.starts, combos.stops = cards.shape[0], &starts[0], &stops[0]
+        combos.cards, combos.masks, combos.weights = &cards[0, 0], &masks[0], &weights[0]
         with nogil:
             status = pk_ranges(
                 &wanted, &combos, &boards[0, 0], &counts[0], boards.shape[0], &tally[0], classes_out, shares_out,
-                totals_out)
+                totals_out, &stopping)
+    if status == PK_STOPPED:
+        _raise_stopped()
     if status:
         raise MemoryError
 
@@ -179,21 +221,28 @@ def stud(
     object known_counts,
     uint64_t gone,
     int64_t start,
-    int64_t stop,
+    int64_t end,
     int64_t[::1] tally not None,
     int64_t[::1] classes,
+    const uint8_t[::1] stop not None,
 ):
-    """Add up all deals of stud hands with (seats, 7) known cards, for the first seat's draws from start to stop."""
+    """Add up all deals of stud hands with (seats, 7) known cards, for the first seat's draws from start to end.
+
+    It can be stopped like `ranges`.
+    """
     cdef pk_contest wanted
     cdef int counts[10]
     cdef int i
     cdef int64_t deals
+    cdef pk_stop stopping = _stop_when(stop)
     cdef int64_t *classes_out = &classes[0] if classes is not None else NULL
     _read_contest(contest, &wanted)
     for i in range(wanted.seats):
         counts[i] = known_counts[i]
     with nogil:
-        deals = pk_stud(&wanted, &known[0, 0], counts, gone, start, stop, &tally[0], classes_out)
+        deals = pk_stud(&wanted, &known[0, 0], counts, gone, start, end, &tally[0], classes_out, &stopping)
+    if deals < 0:
+        _raise_stopped()
     return deals
 
 

@@ -21,6 +21,12 @@ typedef struct {
     int64_t sets[MOST_POTS][SETS];             /* high only: deals by the set of winners */
 } matchup;
 
+/* Decides a match-up over all boards before the flop; of match-ups one after the other with the same ranks only the first
+ * has its hands ranked. The boards are the caller's to free; NULL without memory. */
+typedef struct preflop_boards preflop_boards;
+preflop_boards *pk_new_preflop_boards(void);
+void pk_decide_preflop(preflop_boards *boards, matchup *game);
+
 /* -- counting -- */
 
 ALWAYS_INLINE void count_lows(matchup *game, unsigned high, const uint16_t *lows, unsigned eligible, int pot, int64_t deals)
@@ -114,12 +120,10 @@ ALWAYS_INLINE board_ranks with_rank(board_ranks board, int rank)
     return board;
 }
 
-/* Best hand of a seat when suits don't matter. */
-ALWAYS_INLINE uint16_t plain_rank(const matchup *game, int seat, board_ranks board, int in_omaha)
+/* Best Omaha hand, flushes left out, of a seat on boards whose ranks have a place in RANK5. */
+ALWAYS_INLINE uint16_t best_pair(const matchup *game, int seat, unsigned place)
 {
-    if (!in_omaha)
-        return RANK7[lookup7(board.key7 + game->keys[seat])];
-    const uint16_t *row = OMAHA_RANK + OMAHA_ROW * lookup5(board.key5);
+    const uint16_t *row = OMAHA_RANK + OMAHA_ROW * place;
     unsigned best = 0;
     for (int i = 0; i < game->pair_counts[seat]; i++) {
         unsigned rank = row[game->pairs[seat][i]];

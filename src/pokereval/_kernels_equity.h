@@ -49,7 +49,7 @@ static inline ptrdiff_t tally_cells(const pk_contest *contest)
 
 /* Known hands: `count` match-ups of (seats, hole_count) cards on one board of 0 or 3 to 5 cards. `gone` has the bits of
  * the dead cards. Fills (count, tally) and, unless it is NULL, (count, seats, HAND_CLASSES). Returns the number of
- * boards, which is the same for all. */
+ * boards, which is the same for all, or -1 without memory. */
 int64_t pk_matchups(const pk_contest *contest, ptrdiff_t count, const uint8_t *hole_cards, const uint8_t *board,
                     int board_count, uint64_t gone, int64_t *tallies, int64_t *classes);
 
@@ -69,23 +69,35 @@ ptrdiff_t pk_canonical_boards(uint8_t *boards, double *counts);
 void pk_sweep(const uint8_t *boards, const double *counts, ptrdiff_t board_count, const double *weights_of_first,
               const double *weights_of_second, double *wins, double *ties, double *totals, double *classes);
 
-/* Ranges of any number of seats on boards of five: every deal of one combo to each seat that doesn't clash. Combos of
- * seat i are those from starts[i] to starts[i + 1]. Adds to a tally of weights, to classes (seats, HAND_CLASSES) and to
- * the share of the pot and the weight of every combo (both NULL, or neither). */
+/* What went wrong. PK_ONLY_CLASHES: hardly any draw is free of clashes. */
+enum { PK_ONLY_CLASHES = 1, PK_NO_MEMORY = 2, PK_STOPPED = 3 };
+
+/* Loops that may run for long ask now and then whether to stop; what they have counted by then is of no use. */
 typedef struct {
-    const ptrdiff_t *starts;
+    int (*is_wanted)(void *asked);
+    void *asked;
+} pk_stop;
+#define DEALS_BETWEEN_ASKS (1 << 22) /* a few hundredths of a second */
+
+/* Ranges of any number of seats on boards of five: every deal of one combo to each seat that doesn't clash. Of `count`
+ * combos those of seat i are from starts[i] to stops[i]. Adds to a tally of weights, to classes (seats, HAND_CLASSES) and
+ * to the share of the pot and the weight of every combo (both NULL, or neither). Returns 0, or what went wrong. */
+typedef struct {
+    ptrdiff_t count;
+    const ptrdiff_t *starts, *stops;
     const uint8_t *cards;
     const uint64_t *masks;
     const double *weights;
 } pk_combos;
 
 int pk_ranges(const pk_contest *contest, const pk_combos *combos, const uint8_t *boards, const double *counts,
-              ptrdiff_t board_count, double *tally, double *classes, double *shares, double *totals);
+              ptrdiff_t board_count, double *tally, double *classes, double *shares, double *totals, const pk_stop *stop);
 
 /* Stud: every way to fill the hands up to seven cards. `known` has known_counts[i] cards of each seat in rows of seven.
- * The first seat's draws from start to stop are walked; classes may be NULL. Returns the number of deals. */
+ * The first seat's draws from start to end are walked; classes may be NULL. Returns the number of deals, or -1 when it was
+ * stopped. */
 int64_t pk_stud(const pk_contest *contest, const uint8_t *known, const int *known_counts, uint64_t gone,
-                int64_t start, int64_t stop, int64_t *tally, int64_t *classes);
+                int64_t start, int64_t end, int64_t *tally, int64_t *classes, const pk_stop *stop);
 
 /* Sampling. A group is one seat or several whose cards clash so often that they are drawn together: `tuples` rows of the
  * known cards of its seats, drawn by the alias method. Cards that nobody has named come from `deck`. */
@@ -114,8 +126,6 @@ typedef struct {
 
 /* Plays `samples` deals out of each of some streams, all in all fewer than 2 ** 32; adds to the tally and, unless NULL,
  * to classes. Returns 0, or what went wrong. */
-enum { PK_ONLY_CLASHES = 1, PK_NO_MEMORY = 2 }; /* hardly any draw of the groups is free of clashes */
-
 int pk_sample(const pk_contest *contest, const pk_deals *deals, uint64_t first_stream, int64_t streams, int64_t samples,
               int64_t *tally, int64_t *classes);
 

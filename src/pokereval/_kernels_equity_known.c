@@ -127,7 +127,9 @@ static void read_boards(known_table *play, board_ranks board, unsigned number, i
     if (count == 5) {
         play->lows[number] = (uint8_t)BOARD_LOW(board);
         for (int seat = 0; seat < seats; seat++)
-            play->plain[number * (unsigned)seats + (unsigned)seat] = plain_rank(&play->game, seat, board, in_omaha);
+            play->plain[number * (unsigned)seats + (unsigned)seat] =
+                in_omaha ? best_pair(&play->game, seat, lookup5(board.key5))
+                         : RANK7[lookup7(board.key7 + play->game.keys[seat])];
         return;
     }
     for (; rank < CARD_RANKS; rank++)

@@ -7,7 +7,9 @@ typedef struct {
     const pk_contest *contest;
     const pk_combos *combos;
     uint64_t on_board;
-    double deals;       /* that the board stands for */
+    const pk_stop *stop;
+    int64_t work;       /* deals since the last ask */
+    int is_stopped;
     uint16_t *ranks;    /* of all combos on this board */
     uint16_t *lows;
     double *tally, *classes, *shares, *totals;
@@ -33,14 +35,15 @@ static void rank_all(range_walk *walk, const uint8_t *board)
     const int hole_count = contest->hole_count;
     omaha_board view = omaha_read_board(keys_of(board, 5, SUIT_BIAS(3)));
     unsigned board_low = low_mask(board, 5);
-    const uint8_t *hole = walk->combos->cards;
-    for (ptrdiff_t i = 0; i < walk->combos->starts[contest->seats]; i++, hole += hole_count) {
-        if (walk->combos->masks[i] & walk->on_board)
-            continue;
-        walk->ranks[i] = combo_rank(contest->game, hole, hole_count, board, &view);
-        if (walk->lows)
-            walk->lows[i] = OMAHA_LOW_RANK[low_mask(hole, hole_count) << 8 | board_low];
-    }
+    for (int seat = 0; seat < contest->seats; seat++)
+        for (ptrdiff_t i = walk->combos->starts[seat]; i < walk->combos->stops[seat]; i++) {
+            const uint8_t *hole = walk->combos->cards + i * hole_count;
+            if (walk->combos->masks[i] & walk->on_board)
+                continue;
+            walk->ranks[i] = combo_rank(contest->game, hole, hole_count, board, &view);
+            if (walk->lows)
+                walk->lows[i] = OMAHA_LOW_RANK[low_mask(hole, hole_count) << 8 | board_low];
+        }
 }
 
 static void score_lows(range_walk *walk, unsigned high, unsigned low, int pot, double weight)
@@ -78,8 +81,9 @@ static void score(range_walk *walk, double weight)
 static void walk_seat(range_walk *walk, int seat, uint64_t gone, double weight)
 {
     const pk_combos *combos = walk->combos;
+    const ptrdiff_t start = combos->starts[seat], stop = combos->stops[seat];
     const int is_last = seat + 1 == walk->contest->seats;
-    for (ptrdiff_t i = combos->starts[seat]; i < combos->starts[seat + 1]; i++) {
+    for (ptrdiff_t i = start; i < stop && (is_last || !walk->is_stopped); i++) {
         if (combos->masks[i] & gone)
             continue;
         walk->seat_ranks[seat] = walk->ranks[i];
@@ -90,6 +94,11 @@ static void walk_seat(range_walk *walk, int seat, uint64_t gone, double weight)
             score(walk, weight * combos->weights[i]);
         else
             walk_seat(walk, seat + 1, gone | combos->masks[i], weight * combos->weights[i]);
+    }
+    walk->work += is_last ? stop - start : 0;
+    if (walk->work >= DEALS_BETWEEN_ASKS) {
+        walk->is_stopped |= walk->stop->is_wanted(walk->stop->asked);
+        walk->work = 0;
     }
 }
 
@@ -106,23 +115,23 @@ static void spread_weights(range_walk *walk)
                     cells[set >> seat & 1 ? COUNT_BITS(set) : 0] += walk->sets[pot][set];
 }
 
-/* Returns 0, or 1 when there is no memory. */
 int pk_ranges(const pk_contest *contest, const pk_combos *combos, const uint8_t *boards, const double *counts,
-              ptrdiff_t board_count, double *tally, double *classes, double *shares, double *totals)
+              ptrdiff_t board_count, double *tally, double *classes, double *shares, double *totals, const pk_stop *stop)
 {
-    const size_t all = (size_t)combos->starts[contest->seats];
+    const size_t all = (size_t)combos->count;
     range_walk *walk = malloc(sizeof *walk);
     uint16_t *ranks = malloc(2 * all * sizeof *ranks);
     if (!walk || !ranks) {
         free(walk);
         free(ranks);
-        return 1;
+        return PK_NO_MEMORY;
     }
+    walk->stop = stop, walk->work = 0, walk->is_stopped = 0;
     walk->contest = contest, walk->combos = combos;
     walk->ranks = ranks, walk->lows = has_low(contest) ? ranks + all : NULL;
     walk->tally = tally, walk->classes = classes, walk->shares = shares, walk->totals = totals;
     memset(walk->sets, 0, sizeof walk->sets);
-    for (ptrdiff_t i = 0; i < board_count; i++) {
+    for (ptrdiff_t i = 0; i < board_count && !walk->is_stopped; i++) {
         walk->on_board = 0;
         for (int j = 0; j < 5; j++)
             walk->on_board |= UINT64_C(1) << boards[5 * i + j];
@@ -130,7 +139,8 @@ int pk_ranges(const pk_contest *contest, const pk_combos *combos, const uint8_t 
         walk_seat(walk, 0, walk->on_board, counts[i]);
     }
     spread_weights(walk);
+    const int status = walk->is_stopped ? PK_STOPPED : 0;
     free(walk);
     free(ranks);
-    return 0;
+    return status;
 }

@@ -7,8 +7,10 @@ typedef struct {
     const int *known_counts;
     uint8_t cards[MOST_SEATS][7];
     uint16_t ranks[MOST_SEATS], lows[MOST_SEATS];
-    int64_t start, stop, at; /* draws of the first seat: wanted from, wanted to, met */
+    int64_t start, end, at; /* draws of the first seat: wanted from, wanted to, met */
     int64_t deals;
+    const pk_stop *stop;
+    int is_stopped;
     int64_t *tally, *classes;
 } stud_walk;
 
@@ -31,12 +33,14 @@ static void score_deal(stud_walk *walk)
         for (int seat = 0; seat < seats; seat++)
             walk->classes[seat * HAND_CLASSES + (walk->ranks[seat] >> 12)]++;
     walk->deals++;
+    if (walk->deals % DEALS_BETWEEN_ASKS == 0)
+        walk->is_stopped |= walk->stop->is_wanted(walk->stop->asked);
 }
 
 static void draw(stud_walk *walk, int seat, int count, unsigned from, uint64_t gone)
 {
     if (count == 7) {
-        if (seat == 0 && (walk->at++ < walk->start || walk->at > walk->stop))
+        if (seat == 0 && (walk->at++ < walk->start || walk->at > walk->end))
             return;
         const uint8_t *cards = walk->cards[seat];
         walk->ranks[seat] = walk->contest->game == RAZZ ? razz_rank(cards, 7) : high_rank(cards, 7);
@@ -48,7 +52,7 @@ static void draw(stud_walk *walk, int seat, int count, unsigned from, uint64_t g
             draw(walk, seat, walk->known_counts[seat], 0, gone);
         return;
     }
-    for (unsigned card = from; card < DECK_SIZE; card++)
+    for (unsigned card = from; card < DECK_SIZE && !walk->is_stopped; card++)
         if (!(gone >> card & 1)) {
             walk->cards[seat][count] = (uint8_t)card;
             draw(walk, seat, count + 1, card + 1, gone | UINT64_C(1) << card);
@@ -56,11 +60,12 @@ static void draw(stud_walk *walk, int seat, int count, unsigned from, uint64_t g
 }
 
 int64_t pk_stud(const pk_contest *contest, const uint8_t *known, const int *known_counts, uint64_t gone,
-                int64_t start, int64_t stop, int64_t *tally, int64_t *classes)
+                int64_t start, int64_t end, int64_t *tally, int64_t *classes, const pk_stop *stop)
 {
     stud_walk walk;
     walk.contest = contest, walk.known_counts = known_counts;
-    walk.start = start, walk.stop = stop, walk.at = 0, walk.deals = 0;
+    walk.start = start, walk.end = end, walk.at = 0, walk.deals = 0;
+    walk.stop = stop, walk.is_stopped = 0;
     walk.tally = tally, walk.classes = classes;
     for (int seat = 0; seat < contest->seats; seat++)
         for (int i = 0; i < known_counts[seat]; i++) {
@@ -68,5 +73,5 @@ int64_t pk_stud(const pk_contest *contest, const uint8_t *known, const int *know
             gone |= UINT64_C(1) << known[7 * seat + i];
         }
     draw(&walk, 0, known_counts[0], 0, gone);
-    return walk.deals;
+    return walk.is_stopped ? -1 : walk.deals;
 }

@@ -199,7 +199,7 @@ def _answer_exactly(
     job = _JOBS[plan.method](question, by_combo=by_combo)
     if plan.seconds < _WORTH_THREADS:
         threads = 1
-    parts, is_complete = run_pieces(job.pieces, threads=threads, executor=executor, progress=progress)
+    parts, is_complete = run_pieces(job.pieces, threads=threads, executor=executor, progress=progress, stop=job.stop)
     total = add_up(job, parts)
     if total.tally.sum() == 0:
         raise PokerError("expected ranges that can be dealt together, but every deal needs some card twice")
@@ -224,7 +224,7 @@ def _given(classes: NDArray[Any]) -> NDArray[Any]:
 
 def _count_classes(question: Question, method: str, threads: int) -> NDArray[Any]:
     job = _JOBS[method](question, classes=True)
-    parts, _ = run_pieces(job.pieces, threads=threads)
+    parts, _ = run_pieces(job.pieces, threads=threads, stop=job.stop)
     classes = add_up(job, parts).classes
     assert classes is not None
     return classes

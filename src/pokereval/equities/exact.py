@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, product
 from math import comb
 from typing import Any
 
@@ -22,6 +22,7 @@ from pokereval.errors import PokerError
 from pokereval.ranges.combos import all_masks, masks_to_cards
 
 from .jobs import Part, Piece, add_parts
+from .plans import matchup_seconds
 from .seats import Question, Seat, expand
 
 __all__ = ["ExactJob", "boards_job", "is_suit_symmetric", "matchups_job", "stud_job", "sweep_job"]
@@ -30,8 +31,12 @@ _COMBOS = 1326
 _CANONICAL_BOARDS = 134459
 _EVERY_NAMING = list(permutations(range(4)))
 _EVERY_FOURTH = np.uint64(0x1111111111111)
-_DEALS_AT_ONCE = 30_000_000  # a fraction of a second, after which an interruption is heard
+_DEALS_AT_ONCE = 30_000_000  # a fraction of a second
+_PIECES_AT_MOST = 1 << 16  # beyond that they are longer; an interruption is heard within them
 _FEWEST_AT_ONCE = 8  # match-ups; a millisecond or two
+_SECONDS_AT_ONCE = 0.1  # of match-ups, which hear no interruption
+_RENAMED_AT_ONCE = 100_000  # deals; numpy and the core hear no interruption either
+_MIXER = np.uint64(0x9E3779B97F4A7C15)
 _ORDER_SEED = 5  # pieces come in random order, so that an interrupted job is a fair sample
 
 
@@ -58,6 +63,7 @@ class ExactJob:
     places: list[NDArray[np.intp]] = field(default_factory=list)  # match-ups in each piece
     deals: Deals | None = None
     is_averaged: bool = False  # combos that are alike up to suits share a value
+    stop: NDArray[np.uint8] = field(default_factory=lambda: np.zeros(1, dtype=np.uint8))  # set to stop long pieces
 
     def by_combo(self, parts: Sequence[Part | None]) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Pot shares and weights of every combo of every seat, out of all parts."""
@@ -155,14 +161,28 @@ def _unite_alike(
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """First deal of each match-up, and the match-up of each deal."""
     least = masks.copy()
-    _core.rename_suits(least, bytes(name for naming in names for name in naming))
-    order = np.lexsort(least.T)
+    new_names = bytes(name for naming in names for name in naming)
+    mixed = np.zeros(len(masks), dtype=np.uint64)
+    for part in _slices(len(masks), _RENAMED_AT_ONCE):
+        _core.rename_suits(least[part], new_names)
+    for column in least.T:
+        mixed = (mixed ^ column) * _MIXER
+        mixed ^= mixed >> np.uint64(32)
+    order = np.argsort(mixed)  # the same ones side by side; quicker than by all columns
     ordered = least[order]
     is_new = np.ones(len(masks), dtype=np.bool_)
     is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
     matchup_of = np.empty(len(masks), dtype=np.intp)
     matchup_of[order] = np.cumsum(is_new) - 1
     return order[is_new], matchup_of
+
+
+def _shuffled_by_ranks(hole_cards: NDArray[np.uint8]) -> NDArray[np.intp]:
+    """A random order that leaves match-ups of the same ranks together: the core ranks their hands once."""
+    ranks = np.ascontiguousarray(hole_cards >> 2).reshape(len(hole_cards), -1)
+    _, group = np.unique(ranks, axis=0, return_inverse=True)
+    places = np.random.default_rng(_ORDER_SEED).permutation(group.max() + 1)
+    return np.argsort(places[group.reshape(-1)], kind="stable")
 
 
 def matchups_job(question: Question, *, by_combo: bool = False, classes: bool = False) -> ExactJob:
@@ -174,11 +194,10 @@ def matchups_job(question: Question, *, by_combo: bool = False, classes: bool = 
     else:
         first, matchup_of = np.zeros(1, dtype=np.intp), np.zeros(1, dtype=np.intp)
     size = max(_FEWEST_AT_ONCE, min(256, len(first) // 64))
-    order = np.arange(len(first))
-    if len(first) > size:
-        np.random.default_rng(_ORDER_SEED).shuffle(order)
+    size = max(1, min(size, int(_SECONDS_AT_ONCE / matchup_seconds(question))))
     hole_cards = masks_to_cards(masks[first].reshape(-1), question.hole_count)
     hole_cards = hole_cards.reshape(len(first), len(question.seats), question.hole_count)
+    order = _shuffled_by_ranks(hole_cards) if len(first) > size else np.arange(len(first))
     weight_of = np.bincount(matchup_of, weights)
     how = "by ranks and suits" if not question.board and question.game.name != "short_deck" else "board by board"
     name = "1 match-up" if len(first) == 1 else f"{len(combos):,} match-ups, {len(first):,} up to suits"
@@ -346,22 +365,48 @@ def boards_job(question: Question, *, by_combo: bool = False, classes: bool = Tr
         rest = question.live_count - len(question.seats) * question.hole_count
         job.run_outs = len(combos) * comb(rest, question.board_draws)
     job.is_averaged = is_symmetric
-    starts = np.cumsum([0, *(len(seat.masks) for seat in question.seats)]).astype(np.intp)
     cards = np.concatenate([seat.cards for seat in question.seats])
     masks = np.concatenate([seat.masks for seat in question.seats])
     weights = np.concatenate([seat.weights for seat in question.seats])
     cells = int(np.prod(question.tally_shape))
-    deals = math.prod(float(len(seat.masks)) for seat in question.seats)
-    at_once = int(min(len(boards) / 128, _DEALS_AT_ONCE / deals))
-    for part in _slices(len(boards), max(1, at_once)):
-        arguments = (question.contest, starts, cards, masks, weights, boards[part], counts[part], cells, by_combo)
-        job.pieces.append((_walk_boards, arguments))
+    sizes = [len(seat.masks) for seat in question.seats]
+    boards_at_once, combos_at_once = _cuts(len(boards), sizes)
+    ends = np.cumsum([0, *sizes])
+    ranges_of_seats = [
+        [(start + part.start, min(start + part.stop, end)) for part in _slices(end - start, size)]
+        for (start, end), size in zip(pairwise(ends.tolist()), combos_at_once, strict=True)
+    ]
+    for part in _slices(len(boards), boards_at_once):
+        for chosen in product(*ranges_of_seats):
+            starts, stops = np.array(chosen, dtype=np.intp).T.copy()
+            arguments = (
+                question.contest, starts, stops, cards, masks, weights, boards[part], counts[part], cells, by_combo,
+                job.stop,
+            )  # fmt: skip
+            job.pieces.append((_walk_boards, arguments))
+    if len(boards) < len(job.pieces):
+        job.pieces = [job.pieces[i] for i in np.random.default_rng(_ORDER_SEED).permutation(len(job.pieces))]
     return job
+
+
+def _cuts(boards: int, sizes: Sequence[int]) -> tuple[int, list[int]]:
+    """Boards of a piece of work, and combos of each seat, so that no piece is long and pieces aren't too many."""
+    deals = math.prod(map(float, sizes))
+    at_once = max(_DEALS_AT_ONCE, deals * boards / _PIECES_AT_MOST)
+    if deals <= at_once:
+        return max(1, int(min(boards / 128, at_once / deals))), list(sizes)
+    combos = list(sizes)
+    for seat in sorted(range(len(sizes)), key=sizes.__getitem__, reverse=True):
+        parts = min(sizes[seat], math.ceil(deals / at_once))
+        combos[seat] = math.ceil(sizes[seat] / parts)
+        deals /= parts
+    return 1, combos
 
 
 def _walk_boards(
     contest: Any,
     starts: NDArray[np.intp],
+    stops: NDArray[np.intp],
     cards: NDArray[np.uint8],
     masks: NDArray[np.uint64],
     weights: NDArray[np.float64],
@@ -369,13 +414,15 @@ def _walk_boards(
     counts: NDArray[np.float64],
     cells: int,
     by_combo: bool,
+    stop: NDArray[np.uint8],
 ) -> Part:
     part = Part(np.zeros(cells), np.zeros(contest[1] * 10))
     if by_combo:
         part.shares, part.totals = np.zeros(len(cards)), np.zeros(len(cards))
     _core.ranges(
-        contest, starts, cards, masks, weights, boards, counts, part.tally, part.classes, part.shares, part.totals
-    )
+        contest, starts, stops, cards, masks, weights, boards, counts, part.tally, part.classes, part.shares,
+        part.totals, stop,
+    )  # fmt: skip
     return part
 
 
@@ -394,16 +441,17 @@ def stud_job(question: Question, *, by_combo: bool = False, classes: bool = True
         left -= seat.draw_count
     job.run_outs = draws * len(combos)
     of_first = comb(live, question.seats[0].draw_count)
-    pieces_each = min(of_first, max(1, draws // _DEALS_AT_ONCE, 64 // len(first)))
+    pieces_each = min(of_first, max(1, min(draws // _DEALS_AT_ONCE, _PIECES_AT_MOST // len(first)), 64 // len(first)))
     cells = int(np.prod(question.tally_shape))
     for at in np.random.default_rng(_ORDER_SEED).permutation(len(first)):
         known = np.zeros((len(counts), 7), dtype=np.uint8)
         for row, (mask, count) in enumerate(zip(masks[first[at]], counts, strict=True)):
             known[row, :count] = masks_to_cards(mask.reshape(1), count)[0]
         cuts = [of_first * piece // pieces_each for piece in range(pieces_each + 1)]
-        for start, stop in pairwise(cuts):
+        for start, end in pairwise(cuts):
             job.places.append(np.array([at]))
-            arguments = (question.contest, known, counts, question.gone, start, stop, float(weight_of[at]), cells)
+            weight = float(weight_of[at])
+            arguments = (question.contest, known, counts, question.gone, start, end, weight, cells, job.stop)
             job.pieces.append((_draw_all, arguments))
     return job
 
@@ -414,12 +462,13 @@ def _draw_all(
     counts: tuple[int, ...],
     gone: int,
     start: int,
-    stop: int,
+    end: int,
     weight: float,
     cells: int,
+    stop: NDArray[np.uint8],
 ) -> Part:
     tally, classes = np.zeros(cells, dtype=np.int64), np.zeros(contest[1] * 10, dtype=np.int64)
-    _core.stud(contest, known, counts, gone, start, stop, tally, classes)
+    _core.stud(contest, known, counts, gone, start, end, tally, classes, stop)
     each = tally.reshape(len(contest[3]), contest[1], 11, -1)[0]
     shares = np.tensordot(each, pot_shares(each.shape[-1]), axes=2).reshape(1, -1)
     return Part(weight * tally, weight * classes, shares)

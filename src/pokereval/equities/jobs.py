@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
+from queue import SimpleQueue
 from typing import Any
 
 import numpy as np
@@ -36,6 +38,8 @@ class Part:
     totals: NDArray[np.float64] | None = None
 
 
+_AHEAD = 256  # pieces that an executor is given before the first of them comes back
+
 Piece = tuple[Callable[..., Part], tuple[Any, ...]]
 
 
@@ -47,9 +51,23 @@ def check_threads(threads: object) -> int:
 
 
 def run_pieces(
-    pieces: Sequence[Piece], *, threads: int = 1, executor: Any = None, progress: Progress | None = None
+    pieces: Sequence[Piece],
+    *,
+    threads: int = 1,
+    executor: Any = None,
+    progress: Progress | None = None,
+    stop: NDArray[np.uint8] | None = None,
 ) -> tuple[list[Part | None], bool]:
     """Run every piece.
+
+    Parameters
+    ----------
+    pieces : sequence of Piece
+        Work to run.
+    threads, executor, progress
+        As in `equity`.
+    stop : ndarray, optional
+        A byte that long pieces look at, set after an interruption.
 
     Returns
     -------
@@ -67,7 +85,7 @@ def run_pieces(
                     progress((i + 1) / len(pieces))
         else:
             with _executor(executor, threads) as pool:
-                _run_on(pool, pieces, parts, progress)
+                _run_on(pool, pieces, parts, progress, stop)
     except KeyboardInterrupt:
         if not any(parts):
             raise
@@ -89,19 +107,32 @@ def _executor(executor: Any, threads: int) -> Iterator[Any]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _run_on(pool: Any, pieces: Sequence[Piece], parts: list[Part | None], progress: Progress | None) -> None:
-    from concurrent.futures import as_completed
-
-    futures = {pool.submit(work, *arguments): i for i, (work, arguments) in enumerate(pieces)}
+def _run_on(
+    pool: Any,
+    pieces: Sequence[Piece],
+    parts: list[Part | None],
+    progress: Progress | None,
+    stop: NDArray[np.uint8] | None,
+) -> None:
+    finished: SimpleQueue[Any] = SimpleQueue()
+    running: dict[Any, int] = {}
+    waiting = iter(enumerate(pieces))
     try:
-        for done, future in enumerate(as_completed(futures), start=1):
-            parts[futures[future]] = future.result()
+        for done in range(1, len(pieces) + 1):
+            for i, (work, arguments) in islice(waiting, _AHEAD if done == 1 else 1):
+                future = pool.submit(work, *arguments)
+                running[future] = i
+                future.add_done_callback(finished.put)
+            future = finished.get()
+            parts[running.pop(future)] = future.result()
             if progress:
                 progress(done / len(pieces))
     except BaseException:
-        for future in futures:
+        if stop is not None:
+            stop[0] = 1
+        for future in running:
             future.cancel()
-        for future, i in futures.items():  # what has been finished meanwhile counts
+        for future, i in running.items():  # what has been finished meanwhile counts
             if future.done() and not future.cancelled() and future.exception() is None:
                 parts[i] = future.result()
         raise

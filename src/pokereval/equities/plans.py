@@ -8,18 +8,19 @@ from math import comb, prod
 
 from .seats import Question
 
-__all__ = ["AFFORDABLE_SECONDS", "Plan", "make_plan"]
+__all__ = ["AFFORDABLE_SECONDS", "Plan", "make_plan", "matchup_seconds"]
 
 AFFORDABLE_SECONDS = 2.0
 """What an exact answer may cost, on one thread, before a question is sampled instead."""
 
 # Seconds on one thread, measured; an estimate need not be better than a factor of two.
-_MATCHUP = {"holdem": 1.2e-4, "omaha": 5e-4, "omaha8": 2.4e-3}  # two seats over all boards
+_MATCHUP = {"holdem": 8e-5, "omaha": 3e-4, "omaha8": 1.8e-3}  # two seats over all boards
 _HAND_ON_BOARD = {"holdem": 1e-8, "short_deck": 2e-8, "omaha": 4e-8, "omaha8": 5e-8}
 _SWEEP_BOARD = 1.2e-5
 _DEAL = 4e-9  # of combos that have been ranked
 _STUD_HAND = 6e-9
 _DRAW = 1.5e-8  # of a sampled deal, and of every seat in it
+_DRAW_KNOWN = 2e-9  # the same when all hands are known before the flop
 _CANONICAL_BOARDS = 134_459
 _QUICK = 0.1
 _MOST_DEALS_LISTED = 5e6
@@ -73,7 +74,8 @@ def make_plan(question: Question, *, exact: bool | None, is_symmetric: Callable[
         Tells whether boards may be taken up to the names of the suits; asked only when it matters.
     """
     candidates = tuple(sorted(_candidates(question, is_symmetric), key=lambda candidate: candidate[1]))
-    sampling = 4e6 * _DRAW * (len(question.seats) + 1)
+    is_known = not question.board and question.game.name in _MATCHUP and all(seat.is_known for seat in question.seats)
+    sampling = 4e6 * (_DRAW_KNOWN if is_known else _DRAW) * (len(question.seats) + 1)
     method, seconds = candidates[0]
     if exact is False:
         return Plan("sampling", False, sampling, "deals are drawn at random, as asked", candidates)
@@ -100,8 +102,7 @@ def _candidates(question: Question, is_symmetric: Callable[[], bool]) -> Iterato
     deals = float(prod(sizes))
     hand = _HAND_ON_BOARD[game.name]
     boards = float(comb(live - known, question.board_draws))
-    by_ranks = not question.board and game.name in _MATCHUP
-    each = _MATCHUP[game.name] * count / 2 if by_ranks else boards * count * hand
+    each = matchup_seconds(question)
     if deals <= _MOST_DEALS_LISTED or deals * boards <= _MOST_DEALS_LISTED:
         apart = deals if deals < _SUIT_NAMINGS or question.board else deals / _SUIT_NAMINGS
         seconds = apart * each + (deals * 2e-6 if deals > 1 else 0)
@@ -112,6 +113,15 @@ def _candidates(question: Question, is_symmetric: Callable[[], bool]) -> Iterato
     if game.name == "holdem" and count == 2 and len(question.contest[3]) == 1:
         yield "sweep", boards * (_SWEEP_BOARD * min(1.0, 0.1 + max(sizes) / 1326))
     yield "boards", boards * (sum(sizes) * hand + deals * _DEAL * count) + sum(sizes) * 1e-7
+
+
+def matchup_seconds(question: Question) -> float:
+    """About how long it takes to decide known hands over all boards."""
+    game, count = question.game, len(question.seats)
+    if not question.board and game.name in _MATCHUP:
+        return _MATCHUP[game.name] * count / 2
+    boards = comb(max(question.live_count - count * question.hole_count, 0), question.board_draws)
+    return max(boards, 1) * count * _HAND_ON_BOARD[game.name]
 
 
 def _duration(seconds: float) -> str:

@@ -179,6 +179,8 @@ def count_preflop(*, threads: int = 1, progress: Any = None) -> NDArray[Any]:
     """Count all classes, which takes some seconds."""
     classes = preflop_classes()
     hands = masks_to_cards(classes.reshape(-1), 2).reshape(-1, 2, 2)
+    order = np.lexsort((hands >> 2).reshape(-1, 4).T)  # hands of the same ranks are ranked once
+    hands = hands[order]
     pieces = [(_count, (hands[at : at + _PIECE],)) for at in range(0, len(hands), _PIECE)]
     with progress_reporter(progress, wanted=False, title="counting match-ups") as report:
         parts, is_complete = run_pieces(pieces, threads=threads, progress=report)
@@ -187,7 +189,7 @@ def count_preflop(*, threads: int = 1, progress: Any = None) -> NDArray[Any]:
     rows = np.zeros(len(classes), dtype=_ROW)
     rows["first"], rows["second"] = classes.T
     counts = np.concatenate([part.tally for part in parts if part is not None])
-    rows["wins"], rows["losses"] = counts.T
+    rows["wins"][order], rows["losses"][order] = counts.T
     return rows
 
 
