@@ -25,6 +25,10 @@ GOOD_ROW = {
 GOOD_LINE = json.dumps(GOOD_ROW)
 PAID = [107, 0, 0]
 
+# The same hand as CSV.
+HEADER = "game,board,button,hole_1,hole_2,hole_3,chips_1,chips_2,chips_3,live_1,live_2,live_3"
+CELLS = "holdem,2c7d9hTsQh,0,AsAd,KsKd,,50,50,7,1,1,0"
+
 
 def random_rows(count: int, *, seed: int = 0) -> list[dict[str, Any]]:
     """Deal hands of all games and sizes, with folded and mucked seats, short stacks, ties and odd chips."""
@@ -64,6 +68,12 @@ def random_row(rng: random.Random) -> dict[str, Any]:
 def write_lines(path: Path, rows: list[Any]) -> Path:
     """Write rows, or lines that are text already, as JSON Lines."""
     lines = [row if isinstance(row, str) else json.dumps(row) for row in rows]
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path
+
+
+def write_csv(path: Path, *lines: str) -> Path:
+    """Write lines of CSV."""
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return path
 

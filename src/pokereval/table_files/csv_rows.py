@@ -28,7 +28,7 @@ from typing import IO, Any, ClassVar
 
 from pokereval.errors import FileFormatError
 
-from .lines import ByteSource, Lines, numbered_lines
+from .lines import MAX_LINE_BYTES, ByteSource, Lines, numbered_lines, too_long
 from .rows import (
     FIELDS,
     MAX_SEATS,
@@ -236,10 +236,15 @@ class CsvWriter:
         for kind in ("payout", "returned"):
             if layout is None or not getattr(layout, kind):
                 columns = columns + [f"{kind}_{seat}" for seat in range(1, self._seats + 1)]
-        self._put([columns])
+        header = _csv_text([columns])
+        if too_long([header[:-1]]):
+            raise FileFormatError(f"expected a header of at most {MAX_LINE_BYTES} bytes with its columns of payouts")
+        self._stream.write(header.encode())
 
-    def write(self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]) -> None:
-        """Write the rows of a chunk that have payouts."""
+    def write(
+        self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]
+    ) -> list[int]:
+        """Write the rows of a chunk that have payouts, or write nothing and give those too long to be read again."""
         lines: list[list[Any]] = []
         for i, (paid, back) in enumerate(zip(payouts, returned, strict=True)):
             if paid is None or back is None:
@@ -257,18 +262,18 @@ class CsvWriter:
                     for place, piece in zip(places, [*chips, *empty], strict=False):
                         cells[place] = piece
                 lines.append(cells)
-        self._put(lines)
+        text = _csv_text(lines)
+        if unreadable := too_long(text.split("\n")):  # no cell has a line feed: lines were cut there, or are JSON
+            written = [i for i, paid in enumerate(payouts) if paid is not None]
+            return [written[k] for k in unreadable]
+        self._stream.write(text.encode())
+        return []
 
     def finish(self) -> None:
         """Write what is left; nothing in this format."""
 
     def close(self) -> None:
         """Write nothing more; nothing waits in this format."""
-
-    def _put(self, lines: list[list[Any]]) -> None:
-        text = io.StringIO(newline="")
-        csv.writer(text, lineterminator="\n").writerows(lines)
-        self._stream.write(text.getvalue().encode())
 
 
 _GENERAL_COLUMNS = [
@@ -290,6 +295,12 @@ def _general_cells(fields: Fields) -> list[Any]:
         "" if fields.get("dead") is None else fields["dead"],
         other_fields(fields),
     ]
+
+
+def _csv_text(lines: list[list[Any]]) -> str:
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerows(lines)
+    return text.getvalue()
 
 
 def _card_cell(cards: str | None) -> str:

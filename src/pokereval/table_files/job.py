@@ -20,6 +20,7 @@ from .csv_rows import CsvReader, CsvWriter
 from .field_names import StrayField, stray_fields
 from .formats import check_file_names, file_format, is_read_once, output_format
 from .json_rows import JsonReader, JsonWriter
+from .lines import MAX_LINE_BYTES
 from .parquet_rows import ParquetReader, ParquetWriter
 from .replacing import ReplacingFile, commit_together
 from .rows import Fields, HandRow, Reject, RowChunk, check_row
@@ -36,6 +37,7 @@ __all__ = [
 ]
 
 _CHUNKS_PER_COLLECTION = 100
+_TOO_LONG = f"with payouts the row would be longer than {MAX_LINE_BYTES} bytes, and could not be read again"
 
 TableReader: TypeAlias = JsonReader | CsvReader | ParquetReader
 OnProgress: TypeAlias = Callable[[int, int], None]
@@ -45,8 +47,10 @@ OnProgress: TypeAlias = Callable[[int, int], None]
 class TableWriter(Protocol):
     """Writes settled rows in one format."""
 
-    def write(self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]) -> None:
-        """Write the rows of a chunk that have payouts."""
+    def write(
+        self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]
+    ) -> list[int]:
+        """Write the rows of a chunk that have payouts, or write nothing and give those too long to be read again."""
 
     def finish(self) -> None:
         """Write what is left."""
@@ -192,7 +196,8 @@ def settle_files(
                 chunk = reader.parse(lines)
                 report.stray_fields += stray_fields(chunk, looked_at)
                 settled = settle_rows(chunk.rows, terms)
-                if writer:
+                if writer and (too_long := writer.write(chunk, settled.payouts, settled.returned)):
+                    settled = settle_rows(chunk.rows, terms, dict.fromkeys(too_long, _TOO_LONG))
                     writer.write(chunk, settled.payouts, settled.returned)
                 rejects_here = _rejects(chunk, settled)
                 if reject_file and rejects_here:

@@ -14,7 +14,7 @@ from typing import IO
 from pokereval.errors import FileFormatError
 
 from .json_text import DECODER, MAX_DEPTH, decode_strictly, json_text
-from .lines import ByteSource, Lines, numbered_lines
+from .lines import ByteSource, Lines, numbered_lines, too_long
 from .rows import Fields, Reject, RowChunk
 
 __all__ = ["JsonChunk", "JsonReader", "JsonWriter"]
@@ -96,8 +96,10 @@ class JsonWriter:
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream
 
-    def write(self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]) -> None:
-        """Write the rows of a chunk that have payouts."""
+    def write(
+        self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]
+    ) -> list[int]:
+        """Write the rows of a chunk that have payouts, or write nothing and give those too long to be read again."""
         lines = []
         if isinstance(chunk, JsonChunk):
             for text, fields, paid, back in zip(chunk.texts, chunk.rows, payouts, returned, strict=True):
@@ -112,9 +114,13 @@ class JsonWriter:
                 if paid is not None:
                     fields = chunk.all_fields(i) | {"payouts": paid, "returned": returned[i]}
                     lines.append(json_text(fields))
+        if unreadable := too_long(lines):
+            written = [i for i, paid in enumerate(payouts) if paid is not None]
+            return [written[k] for k in unreadable]
         if lines:
             lines.append("")
             self._stream.write("\n".join(lines).encode())
+        return []
 
     def finish(self) -> None:
         """Write what is left; nothing in this format."""

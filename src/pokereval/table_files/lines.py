@@ -21,7 +21,7 @@ from .rows import MAX_CHUNK_ROWS, Reject
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-__all__ = ["MAX_LINE_BYTES", "ByteSource", "Lines", "numbered_lines"]
+__all__ = ["MAX_LINE_BYTES", "ByteSource", "Lines", "numbered_lines", "too_long"]
 
 MAX_LINE_BYTES = 1 << 20  # no table of ten seats needs a thousandth of it; without a bound, one line could fill memory
 _BLOCK_BYTES = 1 << 20
@@ -197,11 +197,9 @@ def _decoded(whole: bytes, first: int, name: str) -> Iterator[Lines]:
                 texts.append("")
     if "\r" in texts[0] or b"\r" in whole:
         texts = [text[:-1] if text.endswith("\r") else text for text in texts]
-    if max(map(len, texts)) * 4 > MAX_LINE_BYTES:  # a character takes up to four bytes
-        for number, text in enumerate(texts, first):
-            if len(text.encode()) > MAX_LINE_BYTES:
-                rejects[number] = _overlong(name, number, text.encode()[:MAX_LINE_BYTES])
-                texts[number - first] = ""
+    for i in too_long(texts):
+        rejects[first + i] = _overlong(name, first + i, texts[i].encode()[:MAX_LINE_BYTES])
+        texts[i] = ""
     for start in range(0, len(texts), MAX_CHUNK_ROWS):
         some = texts[start : start + MAX_CHUNK_ROWS]
         numbers: Sequence[int] = range(first + start, first + start + len(some))
@@ -212,6 +210,13 @@ def _decoded(whole: bytes, first: int, name: str) -> Iterator[Lines]:
         bad = [rejects[number] for number in here if number in rejects] if rejects else []
         if some or bad:
             yield Lines(numbers, some, bad)
+
+
+def too_long(lines: Sequence[str]) -> list[int]:
+    """Indexes of the lines that `numbered_lines` would reject for their length."""
+    if max(map(len, lines), default=0) * 4 <= MAX_LINE_BYTES:  # a character takes up to four bytes
+        return []
+    return [i for i, line in enumerate(lines) if len(line.encode()) > MAX_LINE_BYTES]
 
 
 def _overlong(name: str, number: int, start: bytes) -> Reject:

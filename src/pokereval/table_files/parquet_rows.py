@@ -198,11 +198,13 @@ class ParquetWriter:
         self._waiting: list[Any] = []
         self._rows_waiting = 0
 
-    def write(self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]) -> None:
-        """Write the rows of a chunk that have payouts."""
+    def write(
+        self, chunk: RowChunk, payouts: Sequence[list[int] | None], returned: Sequence[list[int] | None]
+    ) -> list[int]:
+        """Write the rows of a chunk that have payouts; none is too long to be read again."""
         kept = [i for i, paid in enumerate(payouts) if paid is not None]
         if not kept:
-            return
+            return []
         settled = [[payouts[i] for i in kept], [returned[i] for i in kept]]
         names = self._schema.names[:-2]
         columns: list[Any]
@@ -220,6 +222,7 @@ class ParquetWriter:
         self._rows_waiting += len(kept)
         if self._rows_waiting >= _GROUP_ROWS:
             self._put()
+        return []
 
     def finish(self) -> None:
         """Write what is left and the file's index."""

@@ -8,9 +8,10 @@ costs its neighbours some time and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,6 +28,7 @@ from .rows import Fields, HandRow, check_row
 
 __all__ = ["SettledRows", "Terms", "settle_rows"]
 
+_NONE_REFUSED: Mapping[int, str] = MappingProxyType({})
 _HAS_BOARD = {name: game.board_count > 0 for name, game in SHOWDOWN_GAMES.items()}
 
 
@@ -99,7 +101,7 @@ class _Table(NamedTuple):
         return _Table(*(None if array is None else array[start:stop] for array in self))  # type: ignore[arg-type]
 
 
-def settle_rows(rows: Sequence[Fields], terms: Terms) -> SettledRows:
+def settle_rows(rows: Sequence[Fields], terms: Terms, refused: Mapping[int, str] = _NONE_REFUSED) -> SettledRows:
     """Settle rows of any mixture of games and table sizes.
 
     Parameters
@@ -108,6 +110,8 @@ def settle_rows(rows: Sequence[Fields], terms: Terms) -> SettledRows:
         Fields as in `rows`, unchecked.
     terms : Terms
         What holds for every hand.
+    refused : mapping of int to str
+        Indexes of rows that are not to be settled, with the reasons.
 
     Returns
     -------
@@ -121,8 +125,8 @@ def settle_rows(rows: Sequence[Fields], terms: Terms) -> SettledRows:
     >>> settled.payouts, settled.reasons
     ([[10, 0], None], {1: "expected the field 'hole_cards', got game"})
     """
-    settled = SettledRows([None] * len(rows), [None] * len(rows))
-    doubtful = _settle_groups(rows, range(len(rows)), settled, terms)
+    settled = SettledRows([None] * len(rows), [None] * len(rows), dict(refused))
+    doubtful = _settle_groups(rows, [i for i in range(len(rows)) if i not in refused], settled, terms)
     checked: dict[int, Fields] = {}
     for i in doubtful:
         try:
