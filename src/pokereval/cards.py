@@ -150,6 +150,8 @@ def format_cards(cards: CardsLike, *, separator: str = "", symbols: bool = False
     ------
     CardError
         If something is no card.
+    PokerError
+        If the separator is no text.
     ShapeError
         If an array has more than two dimensions.
 
@@ -160,6 +162,8 @@ def format_cards(cards: CardsLike, *, separator: str = "", symbols: bool = False
     >>> format_cards(np.array([[51, 45], [0, NO_CARD]]))
     ['AsKd', '2c']
     """
+    if not isinstance(separator, str):
+        raise PokerError(f"expected text between two cards, got {named(separator)}")
     names = _CARD_SYMBOLS if symbols else CARD_NAMES
     if not isinstance(cards, np.ndarray) or cards.dtype.kind not in "iu" or cards.ndim == 0:
         return _joined(parse_cards(cards, unique=False), separator, names)
@@ -225,6 +229,8 @@ def card_array(texts: Iterable[CardsLike | None], *, count: int | None = None, f
         as_expected = " as in row 0"
     elif not is_whole(count) or not 0 <= count <= DECK_SIZE:
         raise CardCountError(f"expected a count of 0 to {DECK_SIZE} cards, got {named(count)}")
+    else:
+        count = int(count)
     table = np.empty((len(rows), count), dtype=np.uint8)
     for first, chunk in _chunks(rows):
         filled = table[first : first + len(chunk)]

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pokereval.arrays import shown
 from pokereval.cards import CardsLike, format_cards, is_whole, named
 from pokereval.equities.exact import deal_all, pot_shares, with_all_cards
 from pokereval.equities.seats import Question, read_question
@@ -198,7 +199,7 @@ def outs(hero: Any, others: Any, board: CardsLike, dead: CardsLike = "", *, game
         raise SeatError(f"expected a sequence of the other hands, got {named(others)}")
     question = read_question([hero, *others], board, dead, game, None)
     if question.game.is_stud:
-        raise GameError(f"expected a game with a board, got {game!r}")
+        raise GameError(f"expected a game with a board, got {shown(game)}")
     if len(question.board) not in (3, 4):
         raise CardCountError(f"expected a board of 3 or 4 cards, got {len(question.board)}")
     if not question.seats[0].is_known:
@@ -428,7 +429,7 @@ def break_even_call(equity: float, pot: float) -> Fraction | None:
 
     Raises
     ------
-    ValueError
+    PokerError
         If the equity is not between 0 and 1.
     ChipError
         If the pot is negative.
@@ -439,7 +440,7 @@ def break_even_call(equity: float, pot: float) -> Fraction | None:
     Fraction(30, 1)
     """
     if not _is_number(equity) or not 0 <= equity <= 1:
-        raise ValueError(f"expected an equity from 0 to 1, got {named(equity)}")
+        raise PokerError(f"expected an equity from 0 to 1, got {named(equity)}")
     share, chips = Fraction(equity), _chips(pot, "a pot")
     return None if share == 1 else chips * share / (1 - share)
 

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from pokereval.arrays import shown
 from pokereval.cards import CARD_NAMES, CardsLike, parse_cards
 from pokereval.errors import CardCountError, ChipError, DuplicateCardError, PokerError, SeatError, ShapeError
 from pokereval.variants import ShowdownGame
@@ -73,10 +74,10 @@ def whole_chips(chips: Any, where: str, *, least: int = 0, most: int = MAX_CHIPS
         amount = operator.index(chips)
     except TypeError:
         is_whole = isinstance(chips, float) and chips.is_integer()
-        advice = f"; a whole number that is a float is converted with int(): {int(chips)}" if is_whole else ""
-        raise ChipError(f"{expected}, got {chips!r}{advice}") from None
+        advice = f"; a whole number that is a float is converted with int(): {shown(int(chips))}" if is_whole else ""
+        raise ChipError(f"{expected}, got {shown(chips)}{advice}") from None
     if isinstance(chips, bool) or not least <= amount <= most:
-        raise ChipError(f"{expected}, got {chips!r}")
+        raise ChipError(f"{expected}, got {shown(chips)}")
     return amount
 
 
@@ -113,7 +114,7 @@ def checked_live(live: LiveRow, seat_count: int) -> tuple[bool, ...]:
         raise ShapeError(f"expected live for {seat_count} seats, got {len(row)}")
     for seat, stays in enumerate(row):
         if not isinstance(stays, (bool, np.bool_)):
-            raise SeatError(f"expected True or False for live[{seat}], got {stays!r}")
+            raise SeatError(f"expected True or False for live[{seat}], got {shown(stays)}")
     if not any(row):
         raise SeatError(f"expected at least one live seat, got none of {seat_count}")
     return tuple(map(bool, row))
@@ -145,8 +146,8 @@ def checked_uncalled(uncalled: Any) -> None:
     ChipError
         For another word.
     """
-    if uncalled not in ("included", "returned"):
-        raise ChipError(f"expected uncalled chips to be 'included' or 'returned', got {uncalled!r}")
+    if not isinstance(uncalled, str) or uncalled not in ("included", "returned"):
+        raise ChipError(f"expected uncalled chips to be 'included' or 'returned', got {shown(uncalled)}")
 
 
 def checked_button(button: Any, seat_count: int) -> int | None:
@@ -163,9 +164,9 @@ def checked_button(button: Any, seat_count: int) -> int | None:
     try:
         seat = operator.index(button)
     except TypeError:
-        raise SeatError(f"{expected}, got {button!r}") from None
+        raise SeatError(f"{expected}, got {shown(button)}") from None
     if isinstance(button, bool) or not 0 <= seat < seat_count:
-        raise SeatError(f"{expected}, got {button!r}")
+        raise SeatError(f"{expected}, got {shown(button)}")
     return seat
 
 
@@ -285,7 +286,7 @@ def _row(them: Any, name: str) -> list[Any]:
     if isinstance(them, np.ndarray) and them.ndim:
         return list(them)
     if isinstance(them, (str, bytes)) or not isinstance(them, Sequence):
-        raise ShapeError(f"expected a sequence with one entry for each seat for {name}, got {them!r}")
+        raise ShapeError(f"expected a sequence with one entry for each seat for {name}, got {shown(them)}")
     return list(them)
 
 

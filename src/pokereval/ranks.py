@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pokereval.arrays import integer_array, is_whole, refuse_marked
+from pokereval.arrays import integer_array, is_whole, refuse_marked, shown
 from pokereval.cards import RANKS
 from pokereval.errors import RankError, ShapeError
 
@@ -161,7 +161,7 @@ def describe_low(low_rank: int) -> str:
     ('5-4-3-2-A', '8-7-6-5-4', 'no low')
     """
     if not is_whole(low_rank) or not 0 <= low_rank <= LOW_RANKS:
-        raise RankError(f"expected a low rank 0 to {LOW_RANKS}, got {low_rank!r}")
+        raise RankError(f"expected a low rank 0 to {LOW_RANKS}, got {shown(low_rank)}")
     return "-".join(_low_letters()[low_rank - 1]) if low_rank else "no low"
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pokereval import _core
-from pokereval.cards import is_whole
+from pokereval.arrays import is_whole, shown
 from pokereval.errors import RankError
 from pokereval.evaluate import rank_rows
 from pokereval.ranks import RANK_CLASS_NAMES, describe
@@ -83,7 +83,7 @@ def describe_razz(razz_rank: int) -> str:
     ('5-4-3-2-A', 'K-K-K-K-Q')
     """
     if not is_whole(razz_rank) or not 0 <= razz_rank <= RAZZ_RANKS:
-        raise RankError(f"expected a razz rank 0 to {RAZZ_RANKS}, got {razz_rank!r}")
+        raise RankError(f"expected a razz rank 0 to {RAZZ_RANKS}, got {shown(razz_rank)}")
     return "-".join(_razz_hands()[razz_rank - 1]) if razz_rank else RANK_CLASS_NAMES[0]
 
 
@@ -144,7 +144,7 @@ def describe_short_deck(short_deck_rank: int) -> str:
     """
     swapped = {_FULL_HOUSE: 1, _FLUSH: -1}
     if not is_whole(short_deck_rank):
-        raise RankError(f"expected a short-deck rank, got {short_deck_rank!r}")
+        raise RankError(f"expected a short-deck rank, got {shown(short_deck_rank)}")
     return describe(int(short_deck_rank) + (swapped.get(int(short_deck_rank) >> 12, 0) << 12))
 
 

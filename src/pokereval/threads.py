@@ -6,9 +6,10 @@ import os
 import threading
 from collections.abc import Callable
 
-from pokereval.arrays import is_whole
+from pokereval.arrays import is_whole, named
+from pokereval.errors import PokerError
 
-__all__ = ["run_in_blocks"]
+__all__ = ["run_in_blocks", "thread_count"]
 
 BLOCK = 1 << 16
 """Rows of a block: so many that waking a thread for one is worth it, so few that a slow core holds nobody up."""
@@ -99,6 +100,24 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_forget_helpers)  # threads stay behind in the parent
 
 
+def thread_count(threads: object) -> int:
+    """Check a number of threads, and put the number of cores in the place of 0.
+
+    Raises
+    ------
+    PokerError
+        If `threads` is no whole number from 0 up.
+
+    Examples
+    --------
+    >>> thread_count(3)
+    3
+    """
+    if not is_whole(threads) or threads < 0:  # type: ignore[operator]
+        raise PokerError(f"expected a number of threads from 0 (all cores) up, got {named(threads)}")
+    return int(threads) or os.cpu_count() or 1  # type: ignore[call-overload]
+
+
 def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: int) -> int:
     """Call ``kernel(start, stop)`` on blocks that together cover all rows.
 
@@ -121,7 +140,7 @@ def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: int) ->
 
     Raises
     ------
-    ValueError
+    PokerError
         If `threads` is no whole number from 0 up.
 
     Examples
@@ -130,9 +149,7 @@ def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: int) ->
     -1
     """
     global _helpers
-    if not is_whole(threads) or threads < 0:
-        raise ValueError(f"expected a number of threads from 0 (all cores) up, got {threads!r}")
-    wanted = min(int(threads) or os.cpu_count() or 1, rows // BLOCK)
+    wanted = min(thread_count(threads), rows // BLOCK)
     if wanted <= 1:
         return kernel(0, rows)
     job = _Job(kernel, rows)

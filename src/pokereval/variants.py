@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from pokereval.arrays import shown
 from pokereval.errors import GameError
 
 __all__ = ["SHOWDOWN_GAMES", "ShowdownGame", "showdown_game"]
@@ -125,4 +126,4 @@ def showdown_game(name: str) -> ShowdownGame:
         return SHOWDOWN_GAMES[name]
     except (KeyError, TypeError):  # TypeError: something that cannot be a key, such as a list of names
         known = ", ".join(SHOWDOWN_GAMES)
-        raise GameError(f"expected a game out of {known}, got {name!r}") from None
+        raise GameError(f"expected a game out of {known}, got {shown(name)}") from None

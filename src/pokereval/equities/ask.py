@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -14,9 +13,10 @@ from numpy.typing import NDArray
 from pokereval import _core
 from pokereval.cards import CardsLike, is_whole, named
 from pokereval.errors import PokerError
+from pokereval.threads import thread_count
 
 from .exact import add_up, boards_job, matchups_job, pot_shares, stud_job, sweep_job, uses_symmetry
-from .jobs import Part, Progress, check_threads, progress_reporter, run_pieces
+from .jobs import Part, Progress, progress_reporter, run_pieces
 from .plans import AFFORDABLE_SECONDS, Plan, make_plan
 from .result import ComboEquities, EquityResult
 from .sampling import SampleJob, sample, sample_job
@@ -91,9 +91,7 @@ def equity(
     ------
     PokerError
         If cards clash, a range is empty or cannot be read, seats are too many or too few, or the board is impossible;
-        the message names the culprit.
-    ValueError
-        If options contradict each other.
+        the message names the culprit. If an option is none, or two contradict each other.
 
     Examples
     --------
@@ -103,12 +101,12 @@ def equity(
     >>> [round(share, 4) for share in equity(["AhKh", "QQ+,AKo"], "Qh7h2c").equity]
     [0.4923, 0.5077]
     """
+    exact = _as_flag(exact)
     _check_options(exact, samples, max_error, seed)
-    check_threads(threads)
+    workers = thread_count(threads)
     question = read_question(hands, board, dead, game, pots, hole_count)
     if samples is None and max_error is None and exact is not False and _is_quick(question):
         return _decide_known(question, by_combo=by_combo)
-    workers = check_threads(threads) or os.cpu_count() or 1
     plan = _plan(question, exact, samples, max_error)
     if plan.is_exact:
         with progress_reporter(progress, wanted=plan.seconds > AFFORDABLE_SECONDS, title="counting deals") as report:
@@ -137,6 +135,7 @@ def explain_plan(
     >>> explain_plan(["random"] * 3).method
     'sampling'
     """
+    exact = _as_flag(exact)
     return _plan(read_question(hands, board, dead, game, pots, hole_count), exact, None, None)
 
 
@@ -145,19 +144,23 @@ def _plan(question: Question, exact: bool | None, samples: int | None, max_error
     return make_plan(question, exact=wanted, is_symmetric=partial(uses_symmetry, question))
 
 
+def _as_flag(exact: Any) -> bool | None:
+    if exact is not None and not isinstance(exact, bool | np.bool_):
+        raise PokerError(f"expected exact to be True, False or None, got {named(exact)}")
+    return None if exact is None else bool(exact)
+
+
 def _check_options(exact: bool | None, samples: Any, max_error: Any, seed: Any) -> None:
-    if exact not in (None, True, False):
-        raise ValueError(f"expected exact to be True, False or None, got {named(exact)}")
     if exact and (samples is not None or max_error is not None or seed is not None):
-        raise ValueError("expected either exact=True or samples, max_error and seed, which are for drawing, got both")
+        raise PokerError("expected either exact=True or samples, max_error and seed, which are for drawing, got both")
     if samples is not None and (not is_whole(samples) or samples <= 0):
-        raise ValueError(f"expected a number of samples from 1 up, got {named(samples)}")
+        raise PokerError(f"expected a number of samples from 1 up, got {named(samples)}")
     if max_error is not None:
         is_number = isinstance(max_error, int | float) and not isinstance(max_error, bool)
         if not is_number or not _ERROR_LEAST <= max_error < 1:
-            raise ValueError(f"expected a max_error from {_ERROR_LEAST} to 1, got {named(max_error)}")
+            raise PokerError(f"expected a max_error from {_ERROR_LEAST} to 1, got {named(max_error)}")
     if seed is not None and (not is_whole(seed) or seed < 0):
-        raise ValueError(f"expected a seed from 0 up, got {named(seed)}")
+        raise PokerError(f"expected a seed from 0 up, got {named(seed)}")
 
 
 def _is_quick(question: Question) -> bool:
@@ -257,7 +260,7 @@ def _answer_by_sampling(
     progress: Progress | None,
 ) -> EquityResult:
     if by_combo and any(seat.draw_count for seat in question.seats):
-        raise ValueError("expected every card of every combo to be known for by_combo=True with sampling")
+        raise PokerError("expected every card of every combo to be known for by_combo=True with sampling")
     job = sample_job(question, None if seed is None else int(seed), by_combo=by_combo)
     total, parts, is_complete = sample(
         job,

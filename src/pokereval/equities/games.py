@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from pokereval.arrays import shown
 from pokereval.errors import GameError
 
 __all__ = ["EQUITY_GAMES", "EquityGame", "equity_game"]
@@ -83,4 +84,4 @@ def equity_game(name: str) -> EquityGame:
     try:
         return EQUITY_GAMES[name]
     except (KeyError, TypeError):
-        raise GameError(f"expected a game out of {', '.join(EQUITY_GAMES)}, got {name!r}") from None
+        raise GameError(f"expected a game out of {', '.join(EQUITY_GAMES)}, got {shown(name)}") from None

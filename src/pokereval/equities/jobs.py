@@ -12,9 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pokereval.cards import named
-
-__all__ = ["Part", "Progress", "add_parts", "check_threads", "progress_reporter", "run_pieces"]
+__all__ = ["Part", "Progress", "add_parts", "progress_reporter", "run_pieces"]
 
 Progress = Callable[[float], None]
 """Told how much of a job is done, from 0 to 1."""
@@ -41,13 +39,6 @@ class Part:
 _AHEAD = 256  # pieces that an executor is given before the first of them comes back
 
 Piece = tuple[Callable[..., Part], tuple[Any, ...]]
-
-
-def check_threads(threads: object) -> int:
-    """Check a number of threads; 0 asks for all cores."""
-    if not isinstance(threads, int) or isinstance(threads, bool) or threads < 0:
-        raise ValueError(f"expected a number of threads from 0 (all cores) up, got {named(threads)}")
-    return threads
 
 
 def run_pieces(

@@ -22,8 +22,9 @@ from pokereval import _core
 from pokereval.cards import CardsLike, parse_cards
 from pokereval.errors import CardCountError, DuplicateCardError
 from pokereval.ranges.combos import all_masks, masks_to_cards
+from pokereval.threads import thread_count
 
-from .jobs import Part, check_threads, progress_reporter, run_pieces
+from .jobs import Part, progress_reporter, run_pieces
 
 __all__ = ["PREFLOP_BOARDS", "PREFLOP_CLASSES", "PREFLOP_SHA256", "PreflopTable", "preflop_table"]
 
@@ -118,7 +119,7 @@ def preflop_table(
         47,008 classes.
     """
     place = Path(folder) if folder is not None else _cache_folder()
-    return _load(place, check_threads(threads) or os.cpu_count() or 1, progress)
+    return _load(place, thread_count(threads), progress)
 
 
 @lru_cache(maxsize=2)

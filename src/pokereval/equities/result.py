@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pokereval.cards import format_cards
+from pokereval.errors import PokerError
 from pokereval.ranks import RANK_CLASS_NAMES
 
 from .exact import pot_shares
@@ -252,11 +253,11 @@ class EquityResult:
 
         Raises
         ------
-        ValueError
+        PokerError
             If no pots were given.
         """
         if not self.question.pots:
-            raise ValueError("expected pots to tell chips from: give them to equity(…, pots=…)")
+            raise PokerError("expected pots to tell chips from: give them to equity(…, pots=…)")
         shares = pot_shares(self.question.low_columns)
         total = float(self._first[0].sum())
         expected = np.zeros(len(self.hands))
@@ -301,11 +302,11 @@ class EquityResult:
 
         Raises
         ------
-        ValueError
+        PokerError
             In razz.
         """
         if self.game == "razz":
-            raise ValueError("expected a game with hand classes; in razz all hands are of one kind")
+            raise PokerError("expected a game with hand classes; in razz all hands are of one kind")
         assert self.find_classes is not None
         return self.find_classes().reshape(len(self.hands), 10)
 
@@ -326,11 +327,11 @@ class EquityResult:
 
         Raises
         ------
-        ValueError
+        PokerError
             If it was not asked for.
         """
         if self.combos is None:
-            raise ValueError("expected combos to have been counted: ask equity(…, by_combo=True)")
+            raise PokerError("expected combos to have been counted: ask equity(…, by_combo=True)")
         return self.combos
 
     # -- words --
@@ -350,7 +351,8 @@ class EquityResult:
         count = f"{self.deals:,}" if isinstance(self.deals, int) else f"{self.deals:,.1f}"
         if not self.is_complete:
             return f"interrupted after {count} deals"
-        return f"exact, {count} deals" if self.is_exact else f"{count} deals sampled"
+        deals = f"{count} deal{'s' * (self.deals != 1)}"
+        return f"exact, {deals}" if self.is_exact else f"{deals} sampled"
 
     def to_dict(self) -> dict[str, Any]:
         """Everything in plain Python types, ready for JSON."""

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pokereval.cards import CARD_NAMES, DECK_SIZE, CardsLike, format_cards, mask_cards, named, parse_cards
+from pokereval.cards import CARD_NAMES, DECK_SIZE, CardsLike, format_cards, is_whole, mask_cards, named, parse_cards
 from pokereval.errors import CardCountError, CardError, ChipError, DuplicateCardError, PokerError, SeatError
 from pokereval.ranges import Range
 from pokereval.ranges.combos import all_masks, masks_to_cards
@@ -141,7 +141,7 @@ def read_question(
 ) -> Question:
     """Read and check what `equity` was asked."""
     played = equity_game(game)
-    if isinstance(hands, str | bytes) or not isinstance(hands, Iterable):
+    if isinstance(hands, str | bytes) or not _is_walkable(hands):
         raise SeatError(f"expected a sequence of hands, one for each seat, got {named(hands)}")
     given = list(hands)
     if not FEWEST_SEATS <= len(given) <= MOST_SEATS:
@@ -222,7 +222,7 @@ def _add_place(error: PokerError, number: int) -> None:
 
 
 def _hole_count(hands: Sequence[tuple[Any, str]], game: EquityGame, wanted: int | None) -> int:
-    if wanted is not None and wanted not in game.hole_counts:
+    if wanted is not None and (not is_whole(wanted) or wanted not in game.hole_counts):
         counts = " or ".join(map(str, game.hole_counts))
         raise CardCountError(f"expected {counts} hole cards in {game.title}, got {named(wanted)}")
     if len(game.hole_counts) == 1:
@@ -306,8 +306,8 @@ def _read_pots(pots: Any, seats: int) -> tuple[tuple[float, int], ...]:
     if pots is None:
         return ()
     everybody = tuple(range(seats))
-    listed = [(pots, everybody)] if isinstance(pots, int | float) and not isinstance(pots, bool) else pots
-    if isinstance(listed, str) or not isinstance(listed, Iterable):
+    listed = [(pots, everybody)] if _is_number(pots) else pots
+    if isinstance(listed, str | bytes) or not _is_walkable(listed):
         raise ChipError(f"expected the size of a pot, or (amount, seats) for each, got {named(pots)}")
     found: list[tuple[float, int]] = []
     for number, pot in enumerate(listed):
@@ -315,17 +315,26 @@ def _read_pots(pots: Any, seats: int) -> tuple[tuple[float, int], ...]:
             amount, eligible = (pot.amount, pot.eligible) if hasattr(pot, "eligible") else pot
         except (TypeError, ValueError):
             raise ChipError(f"expected (amount, seats) for pot {number}, got {named(pot)}") from None
-        if isinstance(amount, bool) or not isinstance(amount, int | float | np.number) or not 0 <= amount < 1e15:
+        if not _is_number(amount) or not 0 <= amount < 1e15:
             raise ChipError(f"expected chips from 0 up in pot {number}, got {named(amount)}")
-        seats_in = sorted(set(eligible))
-        if not seats_in or any(seat not in everybody for seat in seats_in):
+        seats_in = list(eligible) if _is_walkable(eligible) else []
+        if not seats_in or any(not is_whole(seat) or seat not in everybody for seat in seats_in):
             raise SeatError(f"expected seats 0 to {seats - 1} for pot {number}, got {named(eligible)}")
-        found.append((float(amount), sum(1 << seat for seat in seats_in)))
+        found.append((float(amount), sum(1 << int(seat) for seat in set(seats_in))))
     if not found:
         raise ChipError("expected at least one pot, got none")
     if len({mask for _, mask in found}) > MOST_SEATS - 1:
         raise ChipError(f"expected at most {MOST_SEATS - 1} different pots, got {len(found)}")
     return tuple(found)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+
+
+def _is_walkable(them: Any) -> bool:
+    """Whether something has entries; an array may be a single number."""
+    return isinstance(them, Iterable) and getattr(them, "ndim", 1) > 0
 
 
 def expand(seat: Seat, gone: int) -> Seat:

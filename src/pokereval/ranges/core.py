@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pokereval.arrays import shown
 from pokereval.cards import CardsLike, card_mask, is_whole, named, parse_cards
 from pokereval.errors import CardCountError, DuplicateCardError, GameError, PokerError, ShapeError
 
@@ -87,9 +88,10 @@ class Range:
     _source: str  # what Omaha and stud ranges were read from: to find their shortest text may take seconds
 
     def __init__(self, hands: Any = "", *, game: str = "holdem", hole_count: int | None = None) -> None:
-        notation = _GAMES.get(game)
-        if notation is None:
-            raise GameError(f"expected a game out of {', '.join(_GAMES)}, got {game!r}")
+        try:
+            notation = _GAMES[game]
+        except (KeyError, TypeError):  # TypeError: something that cannot be a key, such as a list of names
+            raise GameError(f"expected a game out of {', '.join(_GAMES)}, got {shown(game)}") from None
         if hole_count is not None and (not is_whole(hole_count) or not 0 <= hole_count <= MOST_HOLE_CARDS):
             raise CardCountError(f"expected 0 to {MOST_HOLE_CARDS} hole cards, got {named(hole_count)}")
         if isinstance(hands, Range):
@@ -306,9 +308,9 @@ class Range:
         """The shortest text, and the number of combos."""
         text = self.label()
         game = "" if self.notation == "holdem" else f", game={self.notation!r}"
-        shown = text if len(text) <= 200 else f"{text[:199]}…"
+        cut = text if len(text) <= 200 else f"{text[:199]}…"
         combos = f"{len(self):,} combo{'s' * (len(self) != 1)}"
-        return f"Range({shown!r}{game}), {combos}"
+        return f"Range({cut!r}{game}), {combos}"
 
     def _repr_html_(self) -> str:
         if self.hole_count != 2:
@@ -363,7 +365,7 @@ def _collect(hands: Any, notation: str, hole_count: int | None) -> tuple[Masks, 
     """Combos one by one, with or without weights."""
     if isinstance(hands, Mapping):
         pairs: list[tuple[Any, Any]] = list(hands.items())
-    elif isinstance(hands, Iterable):
+    elif isinstance(hands, Iterable) and getattr(hands, "ndim", 1) > 0:
         pairs = [(combo, 1.0) for combo in hands]
     else:
         raise PokerError(f"expected range text, a mapping or combos, got {named(hands)}")
@@ -374,9 +376,9 @@ def _collect(hands: Any, notation: str, hole_count: int | None) -> tuple[Masks, 
             count = len(parse_cards(combo))
         mask = _combo_mask(combo, count)
         if isinstance(weight, bool) or not isinstance(weight, int | float | np.number) or not 0 <= weight <= 1:
-            raise PokerError(f"expected a weight from 0 to 1 for {combo!r}, got {named(weight)}")
+            raise PokerError(f"expected a weight from 0 to 1 for {shown(combo)}, got {named(weight)}")
         if mask in found:
-            raise DuplicateCardError(f"expected every combo once, got {combo!r} again")
+            raise DuplicateCardError(f"expected every combo once, got {shown(combo)} again")
         found[mask] = float(weight)
     masks = np.array(sorted(mask for mask, weight in found.items() if weight > 0), dtype=np.uint64)
     weights = np.array([found[int(mask)] for mask in masks], dtype=np.float64)
@@ -386,7 +388,7 @@ def _collect(hands: Any, notation: str, hole_count: int | None) -> tuple[Masks, 
 def _combo_mask(combo: Any, hole_count: int) -> int:
     ids = parse_cards(combo)
     if len(ids) != hole_count:
-        raise CardCountError(f"expected a combo of {hole_count} cards, got {len(ids)}: {combo!r}")
+        raise CardCountError(f"expected a combo of {hole_count} cards, got {len(ids)}: {shown(combo)}")
     return sum(1 << card for card in ids)
 
 

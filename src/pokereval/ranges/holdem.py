@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from pokereval.arrays import shown
 from pokereval.cards import RANKS
 
 from .combos import Masks, all_masks
@@ -41,16 +42,16 @@ def holdem_masks(token: Token) -> Masks:
     if match := _CARDS.match(body):
         masks = _cards(match)
         if not len(masks):
-            refuse(token, f"expected two different cards, got {body!r}")
+            refuse(token, f"expected two different cards, got {shown(body)}")
         return masks
     if _ONE_CARD.match(body):
-        refuse(token, f"expected two cards, got one: {body!r} (write AhKd together, or Ah** for any other card)")
+        refuse(token, f"expected two cards, got one: {shown(body)} (write AhKd together, or Ah** for any other card)")
     refuse(token, _trouble(token), offset=_first_stray(body))
 
 
 def _trouble(token: Token) -> str:
     at = _first_stray(token.body)
-    got = repr(token.body[at:]) if at < len(token.body) else "the end"
+    got = shown(token.body[at:]) if at < len(token.body) else "the end"
     return f"expected a hand such as QQ+, AKs, A5s-A2s, AhKd or 20%, got {got}"
 
 
@@ -87,14 +88,14 @@ def _span(token: Token, first: str, second: str, offset: int) -> Masks:
     for end, at in ((first, 0), (second, offset)):
         match = _CLASS.match(end)
         if not match or match[4] or re.match(ANY, match[1]) or re.match(ANY, match[2]):
-            refuse(token, f"expected a hand such as AKs at each end of a span, got {end!r}", offset=at)
+            refuse(token, f"expected a hand such as AKs at each end of a span, got {shown(end)}", offset=at)
         one, other = rank_of(match[1]), rank_of(match[2])
         ends.append((max(one, other), min(one, other), match[3].lower()))
         if one == other and match[3]:
             refuse(token, "expected no s or o after a pair", offset=at)
     (high, low, kind), (high_to, low_to, kind_to) = sorted(ends, reverse=True)
     if kind != kind_to:
-        refuse(token, f"expected the same suitedness at both ends, got {token.body!r}", offset=offset)
+        refuse(token, f"expected the same suitedness at both ends, got {shown(token.body)}", offset=offset)
     steps = max(high - high_to, low - low_to)
     if high == low and high_to == low_to:
         return _joined([(rank, rank, "") for rank in range(low_to, high + 1)])
@@ -103,7 +104,7 @@ def _span(token: Token, first: str, second: str, offset: int) -> Masks:
     elif high - high_to == low - low_to and high != low:
         pairs = [(high_to + step, low_to + step) for step in range(steps + 1)]
     else:
-        message = f"expected two pairs, one high card or one gap between the cards of a span, got {token.body!r}"
+        message = f"expected two pairs, one high card or one gap between the cards of a span, got {shown(token.body)}"
         refuse(token, message, offset=offset)
     return _joined([(one, other, suited) for one, other in pairs for suited in kind or "so"])
 

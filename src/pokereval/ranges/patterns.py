@@ -15,6 +15,8 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import NDArray
 
+from pokereval.arrays import shown
+
 from .combos import Masks, all_masks, mask_chunks, rank_counts, suit_counts
 from .omaha_order import top_omaha_masks
 from .syntax import ANY, RANDOM_WORDS, RANK, SUIT, SUIT_LETTERS, Token, card_text, rank_of, read_percent, refuse
@@ -69,11 +71,11 @@ def omaha_masks(token: Token, hole_count: int) -> Masks:
     patterns = _patterns(token)
     most = max(len(one.ranks) + one.wildcards for one in patterns)
     if most > hole_count:
-        refuse(token, f"expected at most {hole_count} hole cards, got {most}: {body!r}")
+        refuse(token, f"expected at most {hole_count} hole cards, got {most}: {shown(body)}")
     found = [pattern_masks(one, hole_count) for one in patterns]
     masks = np.unique(np.concatenate(found)) if len(found) > 1 else found[0]
     if not len(masks):
-        refuse(token, f"expected a hand that can be dealt, got {body!r}")
+        refuse(token, f"expected a hand that can be dealt, got {shown(body)}")
     return masks
 
 
@@ -84,12 +86,12 @@ def stud_masks(token: Token) -> Masks:
         return all_masks(0)
     flat = re.sub(r"[()]", " ", body)
     if body.count("(") != body.count(")") or body.find(")") < body.find("("):
-        refuse(token, f"expected brackets around the down cards, such as (KK)K, got {body!r}")
+        refuse(token, f"expected brackets around the down cards, such as (KK)K, got {shown(body)}")
     patterns = _patterns(token._replace(body=flat))
     found = []
     for pattern in patterns:
         if len(pattern.ranks) + pattern.wildcards > 7:
-            refuse(token, f"expected at most 7 cards of one seat, got {body!r}")
+            refuse(token, f"expected at most 7 cards of one seat, got {shown(body)}")
         choices = []
         for rank, count in Counter(pattern.ranks).items():
             fixed = [card for card in pattern.cards if card >> 2 == rank]
@@ -102,7 +104,7 @@ def stud_masks(token: Token) -> Masks:
         )
     masks = np.unique(np.concatenate(found))
     if not len(masks):
-        refuse(token, f"expected a hand that can be dealt, got {body!r}")
+        refuse(token, f"expected a hand that can be dealt, got {shown(body)}")
     return masks
 
 
@@ -147,7 +149,9 @@ def _pattern(token: Token, body: str, offset: int) -> Pattern:
         match = _POSITION.match(body, at)
         if not match:
             refuse(
-                token, f"expected a card, a rank, x or a suitedness (ds, ss, rb), got {body[at:]!r}", offset=offset + at
+                token,
+                f"expected a card, a rank, x or a suitedness (ds, ss, rb), got {shown(body[at:])}",
+                offset=offset + at,
             )
         if match[3]:
             wildcards += 1
@@ -163,7 +167,7 @@ def _pattern(token: Token, body: str, offset: int) -> Pattern:
         refuse(token, "expected a hand", offset=offset)
     for count in Counter(ranks).values():
         if count > 4:
-            refuse(token, f"expected at most four cards of a rank, got {count}: {body!r}", offset=offset)
+            refuse(token, f"expected at most four cards of a rank, got {count}: {shown(body)}", offset=offset)
     return Pattern(tuple(sorted(ranks, reverse=True)), tuple(sorted(cards)), suitedness, wildcards)
 
 

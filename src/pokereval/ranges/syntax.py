@@ -8,6 +8,7 @@ from typing import NamedTuple, NoReturn
 
 import numpy as np
 
+from pokereval.arrays import shown
 from pokereval.cards import RANKS, SUITS
 from pokereval.errors import PokerError
 
@@ -48,8 +49,8 @@ class RangeSyntaxError(PokerError):
 
     def __init__(self, message: str, text: str, column: int) -> None:
         start = max(0, column - 40)
-        shown = text[start : column + 40].replace("\n", " ").replace("\t", " ")
-        super().__init__(f"{message} at column {column + 1}\n  {shown}\n  {' ' * (column - start)}^")
+        around = "".join(letter if letter.isprintable() else " " for letter in text[start : column + 40])
+        super().__init__(f"{message} at column {column + 1}\n  {around}\n  {' ' * (column - start)}^")
         self.text, self.column = text, column
 
     def __reduce__(self) -> tuple[Callable[..., RangeSyntaxError], tuple[str, str, int]]:
@@ -120,8 +121,8 @@ def tokens(text: str) -> Iterator[Token]:
         if mark:
             number = _NUMBER.match(body, mark.end())
             if not number:
-                got = repr(body[mark.end() :]) if body[mark.end() :] else "nothing"
-                message = f"expected a weight such as 0.5 or 50% after {mark.group().strip()!r}, got {got}"
+                got = shown(body[mark.end() :]) if body[mark.end() :] else "nothing"
+                message = f"expected a weight such as 0.5 or 50% after {shown(mark.group().strip())}, got {got}"
                 raise RangeSyntaxError(message, text, column + mark.end())
             weight *= _weight(number[1], number[2], text, column + mark.end())
             body = body[: mark.start()]
