@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,19 @@ def test_an_excess_taken_for_a_forced_ante_is_warned_of(tmp_path: Path) -> None:
     status, output, errors = run("explain", file, "--hand", 1, "--uncalled", "included")
     assert (status, errors) == (0, "")
     assert output.endswith("Paid: 107 to seat 1.\n")
+
+
+def test_a_hand_behind_the_end_is_told_with_what_ends_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty, broken = write_lines(tmp_path / "empty.jsonl", []), tmp_path / "broken.jsonl.gz"
+    assert explain(empty, "--hand", 1) == 2
+    assert one_line(capsys.readouterr().err) == f"pokereval: {empty}: expected a hand, got a file without any"
+    broken.write_bytes(gzip.compress(f"{GOOD_LINE}\n".encode() * 1000, mtime=0)[:-30])
+    assert explain(broken, "--hand", 5000) == 2
+    assert one_line(capsys.readouterr().err).endswith(
+        "got 5000; the gzip data breaks off before its end; nothing after this line can be read"
+    )
 
 
 def test_csv_rows_are_counted_below_the_header(capsys: pytest.CaptureFixture[str]) -> None:

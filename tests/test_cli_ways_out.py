@@ -15,6 +15,7 @@ from command_line import COMMAND, EXAMPLES, one_line, run
 from hand_rows import GOOD_LINE, PAID, random_rows, read_lines, write_lines
 
 from pokereval import isas
+from pokereval.pot_checks import MAX_CHIPS
 
 ROYAL = "AsKsQsJsTs"
 
@@ -54,6 +55,20 @@ def test_an_output_that_cannot_be_written_is_one_line(tmp_path: Path, end: str) 
     file = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE])
     status, output, errors = run("settle", file, "--out", "/dev/full", "--out-format", end)
     assert (status, output, one_line(errors)) == (1, "", "pokereval: No space left on device")
+
+
+def test_an_output_in_a_folder_that_is_not_there_is_told_by_its_own_name(tmp_path: Path) -> None:
+    file, out = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE]), tmp_path / "nowhere" / "out.jsonl"
+    assert run("settle", file, "--out", out) == (2, "", f"pokereval: {out}: No such file or directory\n")
+
+
+@pytest.mark.parametrize("command", ["settle", "explain --hand 1"])
+def test_a_chip_that_no_pot_can_hold_is_misuse(tmp_path: Path, command: str) -> None:
+    file = write_lines(tmp_path / "hands.jsonl", [GOOD_LINE])
+    assert run(*command.split(), file, "--chip", MAX_CHIPS)[0] == 0
+    status, output, errors = run(*command.split(), file, "--chip", MAX_CHIPS + 1)
+    assert (status, output) == (2, "")
+    assert "'--chip'" in one_line(errors)
 
 
 @needs_shell

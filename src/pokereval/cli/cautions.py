@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import click
+
 from .ways_out import warn
 
 if TYPE_CHECKING:
     from pokereval.table_files import StrayField
 
-__all__ = ["FORCED_ANTE_WARNING", "plural", "warn_of_stray_fields"]
+__all__ = ["CHIP", "FORCED_ANTE_WARNING", "plural", "warn_of_stray_fields"]
 
 FORCED_ANTE_WARNING = (
     "one live seat put in more than anybody else, and that excess was taken for a forced ante, dead money of the pot; "
     "if the file still holds uncalled bets, settle it with --uncalled included"
 )
+CHIP = click.IntRange(min=1, max=2**53)
+"""The smallest chip: at most what a seat may put in."""
+
 _STRAYS_SHOWN = 5
 
 

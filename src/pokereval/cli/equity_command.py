@@ -19,6 +19,7 @@ GAMES = ("holdem", "omaha", "omaha8", "stud", "stud8", "razz", "short_deck")
 
 @click.command(
     "equity",
+    short_help="Tell what share of the pot hands and ranges can expect.",
     epilog="Examples: pokereval equity AhKh QQ+,AKo --board Qh7h2c   pokereval equity AAxx KQJT+ds --game omaha",
 )
 @click.argument("hands", nargs=-1, required=True)

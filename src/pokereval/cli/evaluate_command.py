@@ -26,6 +26,7 @@ _WRITE_TOGETHER = "the cards of an argument are written AsKd or in quotes, 'As K
 
 @click.command(
     "evaluate",
+    short_help="Rank hands, and say which five cards play.",
     epilog="Examples: pokereval evaluate AsKsQsJsTs2c3d   pokereval evaluate --low --omaha AhKh3s2s Jh4h3cQh5d",
 )
 @click.argument("hands", nargs=-1)

@@ -7,13 +7,17 @@ from typing import Any
 
 import click
 
-from .cautions import FORCED_ANTE_WARNING, warn_of_stray_fields
+from .cautions import CHIP, FORCED_ANTE_WARNING, warn_of_stray_fields
 from .ways_out import CommandError, one_line_errors, warn
 
 __all__ = ["explain_command"]
 
 
-@click.command("explain", epilog="Example: pokereval explain examples/splits.jsonl --hand 2")
+@click.command(
+    "explain",
+    short_help="Tell in sentences how one hand of a file was settled.",
+    epilog="Example: pokereval explain examples/splits.jsonl --hand 2",
+)
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.option("--hand", "number", type=click.IntRange(min=1), required=True, metavar="N", help="Which row, from 1.")
 @click.option(
@@ -27,7 +31,7 @@ __all__ = ["explain_command"]
     help="'returned': uncalled bets went back before the contributions were written, as in the files of most rooms. "
     "'included': they are still among them. `pokereval settle --help` has an example.",
 )
-@click.option("--chip", type=click.IntRange(min=1), default=1, show_default=True, help="Smallest chip in play.")
+@click.option("--chip", type=CHIP, default=1, show_default=True, help="Smallest chip in play.")
 def explain_command(file: str, *, number: int, input_format: str | None, uncalled: str, chip: int) -> None:
     """Explain hand N of FILE: its pots, who won which part of them and why, and every odd chip.
 

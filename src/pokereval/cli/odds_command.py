@@ -11,7 +11,11 @@ from .ways_out import one_line_errors
 __all__ = ["odds_command"]
 
 
-@click.command("odds", epilog="Examples: pokereval odds   pokereval odds --call 50 --pot 100")
+@click.command(
+    "odds",
+    short_help="Print the chances of outs, or of a call.",
+    epilog="Examples: pokereval odds   pokereval odds --call 50 --pot 100",
+)
 @click.option("--call", type=float, help="Chips to call.")
 @click.option("--pot", type=float, help="Chips in the pot before the call.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")

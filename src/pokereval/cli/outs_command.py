@@ -15,7 +15,9 @@ from .ways_out import one_line_errors
 __all__ = ["outs_command"]
 
 
-@click.command("outs", epilog="Example: pokereval outs AhKh QsQd --board Qh7h2c")
+@click.command(
+    "outs", short_help="Tell which cards help a hand.", epilog="Example: pokereval outs AhKh QsQd --board Qh7h2c"
+)
 @click.argument("hero")
 @click.argument("others", nargs=-1, required=True)
 @click.option("--board", required=True, help="Three or four cards.")

@@ -33,6 +33,7 @@ def _pair(_context: click.Context, _parameter: click.Parameter, text: str | None
 
 @click.command(
     "play",
+    short_help="Deal whole hands and play them to the end.",
     epilog="Examples: pokereval play omaha8 --limit pot --seats 4 --seed 7   "
     'pokereval play holdem --script "raise_to 6, call, fold, check, check"   '
     "pokereval play mixed --hands 100000 --seed 1 --out hands.jsonl",

@@ -11,7 +11,11 @@ from .ways_out import one_line_errors
 __all__ = ["range_command"]
 
 
-@click.command("range", epilog='Example: pokereval range "QQ+, AKs, KTo+, 76s@50%"')
+@click.command(
+    "range",
+    short_help="Read a range of hands: its grid and its combos.",
+    epilog='Example: pokereval range "QQ+, AKs, KTo+, 76s@50%"',
+)
 @click.argument("text")
 @click.option("--game", type=click.Choice(("holdem", "omaha", "omaha8", "stud", "stud8", "razz")), default="holdem")
 @click.option("--dead", default="", help="Leave out combos with these cards.")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .cautions import FORCED_ANTE_WARNING, plural, warn_of_stray_fields
+from .cautions import CHIP, FORCED_ANTE_WARNING, plural, warn_of_stray_fields
 from .ways_out import REJECTED, one_line_errors, terminate_cleanly, warn
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ _REASONS_SHOWN = 5
 
 @click.command(
     "settle",
+    short_help="Settle files of hands.",
     epilog="Examples: pokereval settle hands.jsonl   "
     "pokereval settle january.csv.gz february.parquet --out settled.jsonl.gz --rejects rejects.jsonl",
 )
@@ -55,7 +56,7 @@ _REASONS_SHOWN = 5
     help="'returned': uncalled bets went back before the contributions were written, as in the files of most rooms. "
     "'included': they are still among them. See above.",
 )
-@click.option("--chip", type=click.IntRange(min=1), default=1, show_default=True, help="Smallest chip in play.")
+@click.option("--chip", type=CHIP, default=1, show_default=True, help="Smallest chip in play.")
 @click.option(
     "--threads",
     type=click.IntRange(min=0),
@@ -81,12 +82,19 @@ def settle_command(
     Outputs appear when everything is done, or not at all. Up to 30 hands are shown one by one unless --out is given;
     more are summed up. In rows seats count from 0, in what is shown from 1.
 
+    \b
+    A row as JSON, where live, button and dead may be left out, and as CSV:
+      {"game": "holdem", "hole_cards": ["AsAd", "KsKd"], "board": "2c7d9hJs3s",
+       "contributions": [100, 100], "live": [true, true], "button": 0, "dead": 0}
+      game,board,button,hole_1,hole_2,chips_1,chips_2,live_1,live_2,dead
+      holdem,2c7d9hJs3s,0,AsAd,KsKd,100,100,1,1,0
+
     --uncalled decides what a bet means that nobody called. Heads-up, AsAd puts in 100 and KsKd 150, and the aces win.
     With 'included' the pot is 200, and 50 go back to the kings. With 'returned' uncalled bets have gone back already,
     so the 50 are taken for a forced ante, dead money, and the aces are paid 250; a warning names such hands. That
     holds when the other live seats are level, as in 300/350/300. In 300/350/200 they are not, and the 50 on top are a
     pot of their own that is paid to the seat that put them in.
-    """
+    """  # noqa: D301 - click takes a backspace for the start of lines that stay as they are
     from pokereval.table_files import Terms, settle_files
     from pokereval.table_files.replacing import descriptor_of
 

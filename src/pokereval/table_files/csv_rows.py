@@ -90,8 +90,6 @@ class CsvLayout:
         places: dict[str, int] = {}
         others = []
         for place, name in enumerate(names):
-            if names.index(name) != place:
-                raise FileFormatError(f"{file}: expected every column once in the header, got {name!r} twice")
             if match := _SEAT_COLUMN.fullmatch(name):
                 seats[match[1]][int(match[2])] = place
             elif name in _BY_SEAT:
@@ -106,12 +104,14 @@ class CsvLayout:
             raise FileFormatError(
                 f"{file}: expected a header with game, hole_1, hole_2, ..., chips_1, chips_2, ..., got {shown[:60]!r}"
             )
+        if twice := next((name for place, name in enumerate(names) if names.index(name) != place), None):
+            raise FileFormatError(f"{file}: expected every column once in the header, got {twice!r} twice")
         if not 2 <= count <= MAX_SEATS:
             raise FileFormatError(f"{file}: expected 2 to {MAX_SEATS} hole_ columns in the header, got {count}")
         for kind, found in seats.items():
             if found and sorted(found) != list(range(1, count + 1)):
                 raise FileFormatError(
-                    f"{file}: expected {kind}_1 to {kind}_{count} in the header like hole_, got "
+                    f"{file}: expected {kind}_1 to {kind}_{count} in the header, as it has {count} hole_ columns, got "
                     + ", ".join(f"{kind}_{seat}" for seat in sorted(found))
                 )
         by_seat = {kind: tuple(found[seat] for seat in sorted(found)) for kind, found in seats.items()}
@@ -319,7 +319,10 @@ def _cells(text: str) -> list[str]:
         finally:
             csv.field_size_limit(before)
     except csv.Error as error:
-        raise FileFormatError(f"not CSV: {error}") from None
+        reason = str(error)
+        if reason.startswith("new-line"):  # Python speaks of its own ways to open a file
+            reason = "a carriage return outside of quotes; lines end in LF or CR LF"
+        raise FileFormatError(f"not CSV: {reason}") from None
 
 
 def _fields(cells: list[str], layout: CsvLayout) -> Fields:

@@ -20,7 +20,7 @@ from .csv_rows import CsvReader, CsvWriter
 from .field_names import StrayField, stray_fields
 from .formats import check_file_names, file_format, is_read_once, output_format
 from .json_rows import JsonReader, JsonWriter
-from .lines import MAX_LINE_BYTES
+from .lines import BREAKS_OFF, MAX_LINE_BYTES
 from .parquet_rows import ParquetReader, ParquetWriter
 from .replacing import ReplacingFile, commit_together
 from .rows import Fields, HandRow, Reject, RowChunk, check_row
@@ -266,9 +266,11 @@ def find_row(path: str, number: int, *, input_format: str | None = None) -> Hand
 
 def find_fields(path: str, number: int, *, input_format: str | None = None) -> FoundRow:
     """Read the fields of one row of a file, whatever they hold; arguments and errors are those of `find_row`."""
-    passed = 0
+    passed, end = 0, ""
     with closing(open_table(path, input_format)) as reader:
         for lines in reader.raw_chunks():
+            broken = [reject.reason for reject in lines.rejects if reject.reason.endswith(BREAKS_OFF)]
+            end = f"; {broken[0]}" if broken else ""
             size = len(lines.numbers) + len(lines.rejects)
             if passed + size < number:
                 passed += size
@@ -282,7 +284,9 @@ def find_fields(path: str, number: int, *, input_format: str | None = None) -> F
                 raise FileFormatError(f"{path}: row {number}: {row.reason}")
             alone = RowChunk(path, [line], [], [row]) if chunk.columns() is None else chunk
             return FoundRow(row, list(stray_fields(alone, set())))
-    raise FileFormatError(f"expected a hand from 1 to {passed} in {path}, got {number}")
+    if not passed:
+        raise FileFormatError(f"{path}: expected a hand, got a file without any")
+    raise FileFormatError(f"expected a hand from 1 to {passed} in {path}, got {number}{end}")
 
 
 def _common_layout(paths: Sequence[str], formats: Sequence[str], out_format: str, first: TableReader) -> Any:

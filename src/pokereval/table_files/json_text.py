@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from decimal import Decimal
 from typing import Any, NoReturn
 
@@ -75,8 +76,8 @@ def decode_strictly(text: str) -> dict[str, Any]:
         raise FileFormatError(f"not JSON: {error.msg} (column {error.pos + 1})") from None
     except RecursionError:
         raise FileFormatError("not a hand: lists or objects are nested too deeply") from None
-    except ValueError as error:  # a number of more digits than Python converts
-        raise FileFormatError(f"not a hand: {error}") from None
+    except ValueError:  # a number of more digits than Python converts
+        raise FileFormatError(f"not a hand: a number of more than {sys.get_int_max_str_digits()} digits") from None
     if type(fields) is not dict:
         kind = {list: "a list", str: "text", int: "a number", Decimal: "a number", bool: "true or false"}
         raise FileFormatError(f"expected a JSON object, got {kind.get(type(fields), 'null')}")

@@ -21,9 +21,10 @@ from .rows import MAX_CHUNK_ROWS, Reject
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-__all__ = ["MAX_LINE_BYTES", "ByteSource", "Lines", "numbered_lines", "too_long"]
+__all__ = ["BREAKS_OFF", "MAX_LINE_BYTES", "ByteSource", "Lines", "numbered_lines", "too_long"]
 
 MAX_LINE_BYTES = 1 << 20  # no table of ten seats needs a thousandth of it; without a bound, one line could fill memory
+BREAKS_OFF = "nothing after this line can be read"  # the end of a reject's reason
 _BLOCK_BYTES = 1 << 20
 _GZIP_MAGIC = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -174,7 +175,7 @@ def numbered_lines(source: ByteSource, name: str) -> Iterator[Lines]:
             yield from _decoded(whole, number, name)
             number += count
         if damage:
-            reason = f"{damage}; nothing after this line can be read"
+            reason = f"{damage}; {BREAKS_OFF}"
             start = carry[:MAX_LINE_BYTES].decode(errors="backslashreplace")
             yield Lines([], [], [Reject(name, number, reason, start)])
         elif len(carry) > MAX_LINE_BYTES:

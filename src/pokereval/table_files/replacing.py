@@ -66,7 +66,11 @@ class ReplacingFile:
                 folder, name = os.path.split(self._final)
                 # A name may fill what the file system allows; the temporary one must not be longer.
                 self._partial = os.path.join(folder, f".{name[:200]}.{os.getpid()}-{secrets.token_hex(4)}.partial")
-                self._file = open(self._partial, "xb")  # noqa: SIM115 - closed by __exit__
+                try:
+                    self._file = open(self._partial, "xb")  # noqa: SIM115 - closed by __exit__
+                except OSError as error:
+                    error.filename = path  # nobody knows the temporary name
+                    raise
                 if mode is not None:
                     os.chmod(self._partial, stat.S_IMODE(mode))
         self.stream: IO[bytes] = self._file

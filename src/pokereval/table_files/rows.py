@@ -296,7 +296,8 @@ def _canonical(text: str, where: str) -> str:
 
 def _whole(value: object, expected: str) -> int:
     if _is_whole(value):
-        raise FileFormatError(f"expected {expected}, got {_short(str(value))}{whole_number_advice(int(value))}")
+        kind = " (a decimal)" if str(value).isdecimal() else ""  # of Parquet: with no digits behind the point
+        raise FileFormatError(f"expected {expected}, got {_short(str(value))}{kind}{whole_number_advice(int(value))}")
     if type(value) is not int:
         raise FileFormatError(f"expected {expected}, got {_named(value)}")
     if value not in _INT64:
