@@ -6,7 +6,7 @@ import pytest
 from scripts import passively, play
 
 from pokereval import format_cards
-from pokereval.games import Courchevel, Holdem, Omaha, Rake
+from pokereval.games import Courchevel, Holdem, Omaha, Rake, Stud
 from pokereval.games.players import play_out, random_player, scripted_player
 
 ACES = {"P1": "AcAd", "P2": "KcKd", "P3": "QcQd"}
@@ -191,3 +191,11 @@ def test_the_open_card_of_courchevel_is_on_every_board() -> None:
     assert first[0] == second[0]
     assert not set(first[1:]) & set(second[1:])
     assert [len(cards) for cards in hand.hole_cards] == [5, 5]
+
+
+def test_games_and_results_are_shown_in_one_line() -> None:
+    assert repr(Omaha(limit="pot", low=True)) == "<Game of Omaha hi-lo, pot limit, blinds 1/2>"
+    assert repr(Stud()) == "<Game of seven-card stud, fixed limit, ante 1, bring-in 2>"
+    hand = Omaha().start(stacks=[20, 20])
+    hand.fold()
+    assert repr(hand.result) == "<HandResult of Omaha: seat 1 -1, seat 2 +1>"

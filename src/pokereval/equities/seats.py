@@ -12,12 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pokereval.arrays import shown
 from pokereval.cards import CARD_NAMES, DECK_SIZE, CardsLike, format_cards, is_whole, mask_cards, named, parse_cards
 from pokereval.errors import CardCountError, CardError, ChipError, DuplicateCardError, PokerError, SeatError
 from pokereval.ranges import Range
 from pokereval.ranges.combos import all_masks, masks_to_cards
 
-from .games import EquityGame, equity_game
+from .games import EQUITY_GAMES, EquityGame, equity_game
 
 __all__ = ["Question", "Seat", "read_question"]
 
@@ -188,6 +189,7 @@ def _read_hand(hand: Any, number: int, game: EquityGame) -> tuple[Any, str]:
                 raise CardCountError("expected a hand, a range or 'random', got no text")
             if (ids := _as_cards(text, game)) is not None:
                 return ids, text
+            _refuse_hand_of_another_game(text, game)
             return Range(text, game=game.name), text
         ids = parse_cards(hand)
         if len(ids) > most:
@@ -214,6 +216,19 @@ def _as_cards(text: str, game: EquityGame) -> tuple[int, ...] | None:
     except CardError:
         return None
     return ids if len(ids) in game.hole_counts or (is_spaced and len(ids) < game.hole_counts[-1]) else None
+
+
+def _refuse_hand_of_another_game(text: str, game: EquityGame) -> None:
+    """Say that there are too many cards where a range would be told of its first stray letter."""
+    most = game.hole_counts[-1]
+    try:
+        count = 0 if len(text.split()) > 1 else len(parse_cards(text))
+    except PokerError:
+        return
+    if count > most:
+        games = [repr(other.name) for other in EQUITY_GAMES.values() if count in other.hole_counts]
+        advice = f"; {count} are for the game {' or '.join(games)}" if games else ""
+        raise CardCountError(f"expected at most {most} hole cards in {game.title}, got {count}: {shown(text)}{advice}")
 
 
 def _add_place(error: PokerError, number: int) -> None:

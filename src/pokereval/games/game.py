@@ -79,7 +79,7 @@ class Evaluator:
     best: Callable[[Cards, Cards], Cards]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Game:
     """A poker game with its limit, forced bets and house rules.
 
@@ -134,6 +134,14 @@ class Game:
     low_opens: bool = False
     max_seats: int = 10
     options: Options = field(default_factory=Options)
+
+    def __repr__(self) -> str:
+        """Tell the game, the limit and what is posted."""
+        small, big = self.blinds
+        posted = [f"blinds {small}/{big}"] if big else []
+        posted += [f"ante {self.ante}"] if self.ante else []
+        posted += [f"bring-in {self.bring_in}"] if self.bring_in else []
+        return f"<Game of {', '.join([self.title, self.limit.name, *posted])}>"
 
     def __post_init__(self) -> None:
         """Check what was given."""

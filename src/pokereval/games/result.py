@@ -65,6 +65,11 @@ class HandResult:
         self.shown = tuple([event[1] for event in at_showdown if event[0] == "show"])
         self.mucked = tuple([event[1] for event in at_showdown if event[0] == "muck"])
 
+    def __repr__(self) -> str:
+        """Tell the game and what every seat won or lost."""
+        net = ", ".join(f"seat {seat} {chips:+}" for seat, chips in enumerate(self.net, 1))
+        return f"<HandResult of {self._hand.game.title}: {net}>"
+
     @property
     def contributions(self) -> tuple[int, ...]:
         """Chips each seat has in the pots, dead money included and uncalled chips left out."""
