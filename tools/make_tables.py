@@ -23,6 +23,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement, product
+from math import comb
 from pathlib import Path
 from typing import ClassVar
 
@@ -135,6 +136,19 @@ def ranks_of_five() -> tuple[dict[Multiset, int], dict[Multiset, int]]:
 def best_of_fives(ranks: Multiset, rank_of_five: Mapping[Multiset, int]) -> int:
     """The rank of six or seven cards when suits do not matter: the best of their fives."""
     return max(rank_of_five[five] for five in combinations(ranks, 5))
+
+
+def in_order(ranks: Mapping[Multiset, int], count: int) -> list[int]:
+    """The ranks by the number of the sorted hand: of card ranks a <= b <= c ... it is C(a, 1) + C(b + 1, 2) + C(c + 2, 3) ...
+
+    That numbers all multisets without a gap, those too that no deck deals, which have 0.
+    """
+    ordered = sorted(combinations_with_replacement(CARD_RANKS, count), key=lambda multiset: multiset[::-1])
+    for number, multiset in enumerate(ordered):
+        assert number == sum(comb(rank + place, place + 1) for place, rank in enumerate(multiset))
+    table = [ranks.get(multiset, 0) for multiset in ordered]
+    assert sum(rank > 0 for rank in table) == RANK_MULTISETS[count]
+    return table
 
 
 def flush_table(suited: Mapping[Multiset, int]) -> list[int]:
@@ -420,6 +434,7 @@ def make_header() -> str:
     header.table("uint16_t", "OFFSET5", offsets)
     header.table("uint16_t", "RANK5", values)
     board_rows = len(values)
+    header.table("uint16_t", "SORTED_RANK5", in_order(mixed, 5))
     razz = razz_ranks_of_five()
     header.table("uint16_t", "RAZZ5", in_slots(razz, board_slots, board_rows))
     for count in (6, 7):
@@ -432,6 +447,7 @@ def make_header() -> str:
         offsets, values, slots = of_seven.pack(ranks)
         header.table("uint16_t", f"OFFSET{count}", offsets)
         header.table("uint16_t", f"RANK{count}", values)
+        header.table("uint16_t", f"SORTED_RANK{count}", in_order(ranks, count))
         best = {multiset: best_of_fives(multiset, razz) for multiset in ranks}
         header.table("uint16_t", f"RAZZ{count}", in_slots(best, slots, len(values)))
     header.table("uint16_t", "FLUSH_RANK", flush_table(suited))

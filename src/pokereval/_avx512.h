@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "_lookup.h"
+#include "_sorted.h"
 
-#define AVX512 "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,popcnt,bmi"
+#define AVX512 "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,popcnt,bmi"
 #define TARGET __attribute__((target(AVX512)))
 #define TARGET_INLINE static inline __attribute__((always_inline, target(AVX512)))
 
@@ -148,16 +149,11 @@ TARGET_INLINE void order(__m512i *lower, __m512i *upper)
     *lower = least;
 }
 
-/* Brings the hole cards of each row into order, the lowest first. */
+/* Brings the cards of each row into order, the lowest first. */
 TARGET_INLINE void sort_hands(__m512i *cards, int count)
 {
-    static const uint8_t four[][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
-    static const uint8_t five[][2] = {{0, 1}, {3, 4}, {2, 4}, {2, 3}, {1, 4}, {0, 3}, {0, 2}, {1, 3}, {1, 2}};
-    static const uint8_t six[][2] = {{1, 2}, {4, 5}, {0, 2}, {3, 5}, {0, 1}, {3, 4},
-                                     {2, 5}, {0, 3}, {1, 4}, {2, 4}, {1, 3}, {2, 3}};
-    const uint8_t(*steps)[2] = count == 4 ? four : count == 5 ? five : six;
-    for (int i = 0; i < (count == 4 ? 5 : count == 5 ? 9 : 12); i++)
-        order(&cards[steps[i][0]], &cards[steps[i][1]]);
+    for (int i = 0; i < NETWORKS[count - 4].steps; i++)
+        order(&cards[NETWORKS[count - 4].places[i][0]], &cards[NETWORKS[count - 4].places[i][1]]);
 }
 
 /* Bytes of zero where a row holds something other than distinct cards. The last `sorted` places are in order, so that

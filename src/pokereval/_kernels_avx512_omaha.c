@@ -29,18 +29,17 @@ enum { NO_SUIT = 4 };
 TARGET void pk_avx512_omaha_prepare(void)
 {
     uint8_t digits[DIGITS][64] = {{0}}, weights[64] = {0}, majorities[128], base[64] = {0};
-    const int weight_of[4] = {0, 1, 6, 36}; /* no two sums of five that differ in their suit of three are equal */
     for (int card = 0; card < DECK_SIZE; card++) {
         unsigned key = KEY5_DIGITS[card] | KEY5_DIGITS[64 + card] << 8 | KEY5_DIGITS[128 + card] << 16;
         for (int i = 0; i < DIGITS; i++)
             digits[i][card] = key >> 5 * i & 31;
-        weights[card] = (uint8_t)weight_of[card & 3];
+        weights[card] = SUIT_WEIGHTS[card & 3];
     }
     memset(majorities, NO_SUIT, sizeof majorities);
     for (int suit = 0; suit < 4; suit++)
         for (int one = 0; one < 4; one++)
             for (int other = 0; other < 4; other++)
-                majorities[(3 * weight_of[suit] + weight_of[one] + weight_of[other]) % 128] = (uint8_t)suit;
+                majorities[(3 * SUIT_WEIGHTS[suit] + SUIT_WEIGHTS[one] + SUIT_WEIGHTS[other]) % 128] = (uint8_t)suit;
     for (int rank = 0; rank < 13; rank++)
         base[rank] = (uint8_t)(PAIR_INDEX[16 * rank + rank] - rank);
     for (int count = 4; count <= MOST_HOLES; count++)
