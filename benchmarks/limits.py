@@ -15,6 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, partial
+from math import comb
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
@@ -63,6 +64,7 @@ RANK_TABLES = {
     "six": RankTables(6, 1 << 13, 10, 19_360),
     "seven": RankTables(7, 1 << 13, 10, 49_941),
 }
+SORTED_ENTRIES = {"five": 6_188, "six": 18_564, "seven": 50_388}
 BOARD_ROWS = 6_591
 BOARD_ROW_LINES = 3
 OMAHA_LOW_ENTRIES = 1 << 16
@@ -156,6 +158,19 @@ def rank_multisets(cards: CardArray) -> NDArray[np.int64]:
     for column in np.sort(cards >> 2, axis=1).T:
         numbers = numbers * 13 + column
     return np.unique(numbers, return_inverse=True)[1].astype(np.int64)
+
+
+def sorted_numbers(cards: CardArray) -> NDArray[np.uint16]:
+    """Number the sorted card ranks of hands as the tables of sorted hands do.
+
+    Examples
+    --------
+    >>> sorted_numbers(np.array([[0, 1, 4], [51, 50, 49]], dtype=np.uint8)).tolist()
+    [1, 454]
+    """
+    ranks, places = np.sort(cards >> 2, axis=1), range(cards.shape[1])
+    terms = np.array([[comb(rank + place, place + 1) for rank in range(13)] for place in places])
+    return terms[places, ranks].sum(axis=1).astype(np.uint16)
 
 
 class Limits:
@@ -265,6 +280,29 @@ class Limits:
             return _KEYS / fastest(run) if found.any() else None
 
         return self._once((by, hand), measure)
+
+    def sorted_look_ups(self, hand: str) -> float | None:
+        """Hands a second whose one look-up, by the number of the sorted hand, is all that is done.
+
+        Parameters
+        ----------
+        hand : str
+            A key of `SORTED_ENTRIES`.
+
+        Returns
+        -------
+        float or None
+            None when there is no compiler.
+        """
+
+        def measure(probes: ctypes.CDLL) -> float:
+            numbers = sorted_numbers(deal_cards(_KEYS, RANK_TABLES[hand].cards))
+            table, found = np.ones(SORTED_ENTRIES[hand], dtype=np.uint16), np.zeros(_KEYS, dtype=np.uint16)
+            return _KEYS / fastest(
+                partial(probes.probe_one_rank, _at(numbers), ctypes.c_size_t(_KEYS), _at(table), _at(found))
+            )
+
+        return self._once(("sorted", hand), measure)
 
     def board_row_lines(self) -> float | None:
         """Hands a second that do no more than read a board's three cache lines of the table of Omaha."""

@@ -52,8 +52,14 @@ void probe_two_look_ups(const uint32_t *keys, size_t rows, const uint16_t *offse
         out[i] = ranks[offsets[keys[i] >> column_bits] + (keys[i] & columns)];
 }
 
-/* table[key], a load at a time. */
+/* table[key], of bytes or of ranks, a load at a time. */
 void probe_one_look_up(const uint16_t *keys, size_t rows, const uint8_t *table, uint8_t *out)
+{
+    for (size_t i = 0; i < rows; i++)
+        out[i] = table[keys[i]];
+}
+
+void probe_one_rank(const uint16_t *keys, size_t rows, const uint16_t *table, uint16_t *out)
 {
     for (size_t i = 0; i < rows; i++)
         out[i] = table[keys[i]];

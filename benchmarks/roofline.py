@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import pokereval
 
-from .limits import BOARD_ROW_LINES, BOARD_ROWS, OMAHA_LOW_ENTRIES, RANK_TABLES, Limits
+from .limits import BOARD_ROW_LINES, BOARD_ROWS, OMAHA_LOW_ENTRIES, RANK_TABLES, SORTED_ENTRIES, Limits
 from .paths import Rates
 from .tasks import Task
 from .wording import cycles, gigabytes_per_second, kilobytes, per_second, percent
@@ -18,6 +19,10 @@ PROBES: Mapping[str, tuple[int, Callable[[Limits], float | None]]] = {
     "five": (RANK_TABLES["five"].size, lambda limits: limits.rank_look_ups("five")),
     "six": (RANK_TABLES["six"].size, lambda limits: limits.rank_look_ups("six")),
     "seven": (RANK_TABLES["seven"].size, lambda limits: limits.rank_look_ups("seven")),
+    **{
+        f"sorted {hand}": (2 * entries, partial(Limits.sorted_look_ups, hand=hand))
+        for hand, entries in SORTED_ENTRIES.items()
+    },
     "board rows": (BOARD_ROWS * BOARD_ROW_LINES * _LINE, Limits.board_row_lines),
     "omaha low": (OMAHA_LOW_ENTRIES, Limits.omaha_low_look_ups),
 }
@@ -68,6 +73,14 @@ def limit_lines(limits: Limits) -> list[list[str]]:
                 ("gathers of 16", "the same, AVX-512", limits.rank_look_ups(hand, "probe_gathers_of_16")),
             )
         ),
+        *(
+            (
+                f"one look-up, sorted {RANK_TABLES[hand].cards}",
+                f"a rank, in {kilobytes(2 * entries)}",
+                limits.sorted_look_ups(hand),
+            )
+            for hand, entries in SORTED_ENTRIES.items()
+        ),
         (
             "three lines of a board's row",
             f"in {kilobytes(PROBES['board rows'][0])}, asked for a block before",
@@ -83,13 +96,15 @@ def limit_lines(limits: Limits) -> list[list[str]]:
     return lines
 
 
-def look_up_limit(task: Task, limits: Limits) -> float | None:
+def look_up_limit(task: Task, limits: Limits, path: str = "") -> float | None:
     """Hands (or tables) a second of a task whose look-ups are all that is done; those of two kinds one after the other.
 
     Parameters
     ----------
     task : Task
     limits : Limits
+    path : str
+        Whose look-ups.
 
     Returns
     -------
@@ -97,7 +112,7 @@ def look_up_limit(task: Task, limits: Limits) -> float | None:
         None when the task has no look-ups in memory, or nothing is known of them.
     """
     seconds = 0.0
-    for probe in task.probes:
+    for probe in task.probes_on(path):
         rate = PROBES[probe][1](limits)
         if rate is None:
             return None
@@ -153,14 +168,14 @@ def lines(tasks: Sequence[Task], rates: Mapping[str, Rates], limits: Limits) -> 
             continue
         rate, moved = rates[task.key].fastest, task.bytes_in + task.bytes_out
         arrays = limits.streaming(task.bytes_in, task.bytes_out, task.hands)
-        look_ups = look_up_limit(task, limits)
+        look_ups, probes = look_up_limit(task, limits, path), task.probes_on(path)
         of_arrays = None if arrays is None else rate / arrays
         of_look_ups = None if look_ups is None else rate / look_ups
         written.append(
             [
                 task.title,
                 task.look_ups.get(path, task.look_ups.get("", "")),
-                kilobytes(sum(PROBES[probe][0] for probe in task.probes)) if task.probes else "",
+                kilobytes(sum(PROBES[probe][0] for probe in probes)) if probes else "",
                 f"{task.bytes_in:.3g} + {task.bytes_out:.3g} B",
                 per_second(rate),
                 gigabytes_per_second(rate * moved),

@@ -45,6 +45,8 @@ class Task:
         The look-ups of one hand, in words, by path; the entry "" is that of the others.
     probes : tuple of str
         The limits of the look-ups of one hand, by their names in `roofline.PROBES`.
+    own_probes : dict of str to tuple of str
+        Those of the paths that look other tables up.
     ranks_by : tuple of str
         For settlement, the tasks that rank the hands of its tables.
     share_of : str
@@ -67,11 +69,16 @@ class Task:
     hands_of_a_row: int = 1
     look_ups: Mapping[str, str] = field(default_factory=dict)
     probes: tuple[str, ...] = ()
+    own_probes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     ranks_by: tuple[str, ...] = ()
     share_of: str = ""
     compared: str = ""
     is_batch: bool = True
     can_skip_checks: bool = True
+
+    def probes_on(self, path: str) -> tuple[str, ...]:
+        """The limits of the look-ups of one hand on a path."""
+        return self.own_probes.get(path, self.probes)
 
 
 def _into(question: Ask, *cards: CardArray, dtype: type[np.unsignedinteger[Any]] = np.uint16) -> Ask:
@@ -169,8 +176,9 @@ def _cards_task(count: int, rows: int, word: str, aims: Mapping[str, float]) -> 
         aims,
         bytes_in=count,
         bytes_out=2,
-        look_ups={"": "2", PORTABLE: f"2, and {count} keys"},
+        look_ups={"": "2", AVX512: "1", AVX2: "1", PORTABLE: f"2, and {count} keys"},
         probes=(word,),
+        own_probes=dict.fromkeys((AVX512, AVX2), (f"sorted {word}",)),
         compared=word,
     )
 
@@ -250,8 +258,9 @@ TASKS: tuple[Task, ...] = (
         {AVX512: 165e6, AVX2: 105e6, PORTABLE: 75e6},
         bytes_in=9,
         bytes_out=3,
-        look_ups={"": "2, and 6 in 3 lines", AVX512: "2, and 3 lines"},
+        look_ups={"": "2, and 6 in 3 lines", AVX512: "1, and 3 lines", AVX2: "1, and 6 in 3 lines"},
         probes=("board rows", "omaha low"),
+        own_probes=dict.fromkeys((AVX512, AVX2), ("board rows",)),
     ),
     Task(
         "low",
@@ -261,7 +270,7 @@ TASKS: tuple[Task, ...] = (
         {AVX512: 2.5e9, PORTABLE: 450e6},
         bytes_in=7,
         bytes_out=1,
-        look_ups={"": "1", AVX512: "none", "neon": "none", PORTABLE: "1, and 7 bits"},
+        look_ups={"": "1", AVX512: "none", AVX2: "none", "neon": "none", PORTABLE: "1, and 7 bits"},
     ),
     Task(
         "omaha low",
@@ -271,8 +280,9 @@ TASKS: tuple[Task, ...] = (
         {AVX512: 2e9, PORTABLE: 450e6},
         bytes_in=9,
         bytes_out=1,
-        look_ups={"": "1", PORTABLE: "1, and 9 bits"},
+        look_ups={"": "1", AVX512: "none", AVX2: "none", PORTABLE: "1, and 9 bits"},
         probes=("omaha low",),
+        own_probes=dict.fromkeys((AVX512, AVX2), ()),
     ),
     Task(
         "omaha one board",

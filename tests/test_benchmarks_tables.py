@@ -48,7 +48,7 @@ def test_keys_of_tasks_are_told_apart() -> None:
 @pytest.mark.parametrize("task", TASKS, ids=KEYS)
 def test_tasks_name_only_what_there_is(task: Task) -> None:
     assert {*task.ranks_by, *([task.share_of] if task.share_of else [])} <= set(KEYS)
-    assert set(task.probes) <= roofline.PROBES.keys()
+    assert set(task.probes).union(*task.own_probes.values()) <= roofline.PROBES.keys()
     assert task.compared in {"", *(question.key for question in QUESTIONS)}
     assert set(task.aims) <= {"portable", "avx2", "avx512"}
 
@@ -62,6 +62,7 @@ def test_sizes_of_probed_tables_are_those_of_the_generated_header() -> None:
         assert tables.rows == sizes[f"OFFSET{count}_SIZE"]
         assert tables.entries == sizes[f"RANK{count}_SIZE"]
         assert tables.column_bits == sizes["KEY5_COLUMN_BITS" if count == 5 else "KEY7_COLUMN_BITS"]
+        assert sizes[f"SORTED_RANK{tables.cards}_SIZE"] == limits.SORTED_ENTRIES[hand]
     assert 2 * sizes["OMAHA_RANK_SIZE"] == limits.BOARD_ROWS * limits.BOARD_ROW_LINES * 64
     assert sizes["OMAHA_LOW_RANK_SIZE"] == limits.OMAHA_LOW_ENTRIES
 

@@ -1,4 +1,4 @@
-/* What the AVX2 loops share: rows spread over the eight-byte lanes of a register, and sums over those lanes. */
+/* What the AVX2 loops share: blocks of 32 rows turned on their side, so that a register holds a card of each row. */
 #ifndef POKEREVAL_AVX2_H
 #define POKEREVAL_AVX2_H
 
@@ -6,54 +6,17 @@
 #include <string.h>
 
 #include "_lookup.h"
+#include "_sorted.h"
 
 #define TARGET __attribute__((target("avx2,popcnt,bmi")))
 #define TARGET_INLINE static inline __attribute__((always_inline, target("avx2,popcnt,bmi")))
 
 #define AHEAD 2048 /* bytes from a load to what is asked for in advance */
-#define READ_AT_ONCE 32
 
-/* How rows of `count` cards, 4 to 7, lie in the lanes: four rows to a register. */
-typedef struct {
-    __m256i spread;     /* byte of a half's load for every byte of its two rows; 0x80 leaves a deuce of clubs */
-    __m256i rotated[3]; /* for each place, the places one, two and three further on in the same row */
-    __m256i places;     /* bytes that hold cards */
-} lanes;
-
+/* A table of sixteen bytes, for both halves of a register. */
 TARGET_INLINE __m256i twice(const void *half)
 {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)half));
-}
-
-TARGET_INLINE lanes lanes_of(int count)
-{
-    lanes all;
-    uint8_t spread[16], rotated[3][16], places[16];
-    for (int place = 0; place < 16; place++) {
-        int i = place % 8, used = i < count;
-        spread[place] = (uint8_t)(used ? place / 8 * count + i : 0x80);
-        places[place] = (uint8_t)(used ? 0xff : 0);
-        for (int by = 1; by <= 3; by++)
-            rotated[by - 1][place] = (uint8_t)(used ? place - i + (i + by) % count : 0x80);
-    }
-    all.spread = twice(spread);
-    all.places = twice(places);
-    for (int i = 0; i < 3; i++)
-        all.rotated[i] = twice(rotated[i]);
-    return all;
-}
-
-/* Four rows from memory of which `bytes` can be read. */
-TARGET_INLINE __m256i load_rows(const lanes *all, const uint8_t *cards, int count, ptrdiff_t bytes)
-{
-    uint8_t copy[READ_AT_ONCE] = {0};
-    if (UNLIKELY(bytes < READ_AT_ONCE)) {
-        memcpy(copy, cards, (size_t)(bytes < 4 * count ? bytes : 4 * count));
-        cards = copy;
-    }
-    __m128i first = _mm_loadu_si128((const __m128i *)cards);
-    __m128i second = _mm_loadu_si128((const __m128i *)(cards + 2 * count));
-    return _mm256_shuffle_epi8(_mm256_inserti128_si256(_mm256_castsi128_si256(first), second, 1), all->spread);
 }
 
 TARGET_INLINE __m256i card_ranks_of(__m256i rows)
@@ -61,66 +24,145 @@ TARGET_INLINE __m256i card_ranks_of(__m256i rows)
     return _mm256_and_si256(_mm256_srli_epi16(rows, 2), _mm256_set1_epi8(15));
 }
 
-/* Sums of what a table of sixteen bytes has for the entries of each row, in the 64-bit lanes. */
-TARGET_INLINE __m256i lane_sums(__m256i table, __m256i entries)
+/* -- 32 rows on their side -- */
+
+#define BLOCK_ROWS 32
+#define BLOCK_READS(count) (30 * (count) + 16) /* bytes: two rows to a load */
+
+/* How two rows of `count` cards, 4 to 7, change places: both first cards, both second cards, ... */
+TARGET_INLINE __m256i turn_of(int count)
 {
-    return _mm256_sad_epu8(_mm256_shuffle_epi8(table, entries), _mm256_setzero_si256());
+    uint8_t from[16];
+    for (int at = 0; at < 16; at++)
+        from[at] = (uint8_t)(at / 2 < count ? at % 2 * count + at / 2 : 0x80);
+    return twice(from);
 }
 
-/* The sums of the keys of each row, by three digits; a deuce has the key zero. */
-TARGET_INLINE __m256i key_sums(const __m256i *digits, __m256i rows)
+/* Brings the cards of each place of 32 rows together, by twos, fours and eights. */
+TARGET_INLINE void turn_rows(__m256i turn, const uint8_t *cards, int count, __m256i *places)
 {
-    __m256i ranks = card_ranks_of(rows), sums = lane_sums(digits[0], ranks);
-    sums = _mm256_add_epi64(sums, _mm256_slli_epi64(lane_sums(digits[1], ranks), 8));
-    return _mm256_add_epi64(sums, _mm256_slli_epi64(lane_sums(digits[2], ranks), 16));
-}
-
-/* The digits of a key by card rank, from the planes by card id. */
-TARGET_INLINE void load_digits(__m256i *digits, const uint8_t *planes)
-{
-    for (int plane = 0; plane < 3; plane++) {
-        uint8_t by_rank[16] = {0};
-        for (int rank = 0; rank < 13; rank++)
-            by_rank[rank] = planes[64 * plane + 4 * rank];
-        digits[plane] = twice(by_rank);
+    __m256i twos[8], fours[4];
+    for (int i = 0; i < 8; i++) {
+        __m128i lower = _mm_loadu_si128((const __m128i *)(cards + 2 * i * count));
+        __m128i upper = _mm_loadu_si128((const __m128i *)(cards + (16 + 2 * i) * count));
+        twos[i] = _mm256_shuffle_epi8(_mm256_inserti128_si256(_mm256_castsi128_si256(lower), upper, 1), turn);
+    }
+    for (int place = 0; place < count; place++) {
+        if (place % 4 == 0)
+            for (int i = 0; i < 4; i++)
+                fours[i] = place ? _mm256_unpackhi_epi16(twos[2 * i], twos[2 * i + 1])
+                                 : _mm256_unpacklo_epi16(twos[2 * i], twos[2 * i + 1]);
+        const int upper = place % 4 / 2;
+        __m256i one = upper ? _mm256_unpackhi_epi32(fours[0], fours[1]) : _mm256_unpacklo_epi32(fours[0], fours[1]);
+        __m256i other = upper ? _mm256_unpackhi_epi32(fours[2], fours[3]) : _mm256_unpacklo_epi32(fours[2], fours[3]);
+        places[place] = place % 2 ? _mm256_unpackhi_epi64(one, other) : _mm256_unpacklo_epi64(one, other);
     }
 }
 
-/* Four suit counters in each lane, from a bias; the empty bytes of a lane are deuces of clubs, which are taken out. */
-TARGET_INLINE __m256i suit_counts(__m256i rows, int count, uint64_t bias)
+/* 32 rows of a block that has only the first `size`: the others repeat them, and so hold no mistakes of their own. */
+TARGET_INLINE void fill_block(uint8_t *block, const uint8_t *cards, int size, int count)
 {
-    const __m256i black = _mm256_set1_epi32(0x00001001), red = _mm256_set1_epi32(0x10010000);
-    __m256i suits = _mm256_and_si256(rows, _mm256_set1_epi8(3));
-    __m256i counts = lane_sums(black, suits);
-    counts = _mm256_add_epi64(counts, _mm256_slli_epi64(lane_sums(red, suits), 8));
-    return _mm256_add_epi64(counts, _mm256_set1_epi64x((long long)(bias - (uint64_t)(8 - count))));
+    memcpy(block, cards, (size_t)(size * count));
+    for (int have = size; have < BLOCK_ROWS; have *= 2)
+        memcpy(block + have * count, block, (size_t)((2 * have < BLOCK_ROWS ? have : BLOCK_ROWS - have) * count));
+    memset(block + BLOCK_ROWS * count, 0, (size_t)(BLOCK_READS(count) - BLOCK_ROWS * count));
 }
 
-/* Ors the eight bytes of each lane together, into its lowest byte. */
-TARGET_INLINE __m256i or_lanes(__m256i rows)
+TARGET_INLINE void ask_for_block(const uint8_t *cards, int count)
 {
-    rows = _mm256_or_si256(rows, _mm256_srli_epi64(rows, 32));
-    rows = _mm256_or_si256(rows, _mm256_srli_epi64(rows, 16));
-    return _mm256_or_si256(rows, _mm256_srli_epi64(rows, 8));
+    for (int at = 0; at < BLOCK_ROWS * count; at += 64)
+        _mm_prefetch((const char *)(cards + at), _MM_HINT_T0);
 }
 
-/* Nonzero bytes where one equals another of its row or is no card id. */
-TARGET_INLINE __m256i complaints_of(const lanes *all, __m256i rows, int count)
+/* Brings the cards of each row into order, the lowest first. */
+TARGET_INLINE void sort_hands(__m256i *cards, int count)
 {
-    const __m256i beyond = _mm256_set1_epi8(DECK_SIZE);
-    __m256i same = _mm256_cmpeq_epi8(rows, _mm256_shuffle_epi8(rows, all->rotated[0]));
-    for (int i = 1; i < count / 2; i++)
-        same = _mm256_or_si256(same, _mm256_cmpeq_epi8(rows, _mm256_shuffle_epi8(rows, all->rotated[i])));
-    __m256i strange = _mm256_cmpeq_epi8(_mm256_max_epu8(rows, beyond), rows);
-    return _mm256_or_si256(_mm256_and_si256(same, all->places), strange);
+    for (int i = 0; i < NETWORKS[count - 4].steps; i++) {
+        __m256i *lower = &cards[NETWORKS[count - 4].places[i][0]], *upper = &cards[NETWORKS[count - 4].places[i][1]];
+        __m256i least = _mm256_min_epu8(*lower, *upper);
+        *upper = _mm256_max_epu8(*lower, *upper);
+        *lower = least;
+    }
 }
 
-/* The first of four rows only: those that are not there are no mistakes. */
-TARGET_INLINE __m256i first_rows(__m256i complaints, int there)
+/* Bytes that are not zero where a sorted row holds something other than distinct cards. */
+TARGET_INLINE __m256i complaints_of_sorted(const __m256i *cards, int count)
 {
-    uint8_t kept[32] = {0};
-    memset(kept, 0xff, (size_t)(8 * there));
-    return _mm256_and_si256(complaints, _mm256_loadu_si256((const __m256i *)kept));
+    const __m256i last = cards[count - 1];
+    __m256i bad = _mm256_cmpeq_epi8(_mm256_max_epu8(last, _mm256_set1_epi8(DECK_SIZE)), last);
+    for (int i = 1; i < count; i++)
+        bad = _mm256_or_si256(bad, _mm256_cmpeq_epi8(cards[i - 1], cards[i]));
+    return bad;
+}
+
+/* -- eight or better -- */
+
+/* Tables of four bits. A low is one of 56 masks of five bits, whose numbers in order are sums of a term of the upper
+ * four bits and a term of the lower four. */
+typedef struct {
+    __m256i bits; /* by card rank */
+    __m256i lower, upper, counts;
+} low_tables;
+
+TARGET_INLINE low_tables low_tables_of(void)
+{
+    low_tables all;
+    uint8_t bits[16] = {0}, lower[16] = {0}, upper[16] = {0}, counts[16] = {0};
+    for (int rank = 0; rank < 13; rank++)
+        bits[rank] = LOW_BIT[4 * rank];
+    for (int four = 1; four < 16; four++) {
+        const int count = __builtin_popcount((unsigned)four), first = (1 << count) - 1, others = (1 << (5 - count)) - 1;
+        counts[four] = (uint8_t)count;
+        upper[four] = (uint8_t)(LOW_RANK[31] - LOW_RANK[four << 4 | others]);
+        lower[four] = (uint8_t)(LOW_RANK[others << 4 | first] - LOW_RANK[others << 4 | four]);
+    }
+    all.bits = twice(bits);
+    all.lower = twice(lower);
+    all.upper = twice(upper);
+    all.counts = twice(counts);
+    return all;
+}
+
+/* The lowest `count` bits of each byte. */
+TARGET_INLINE __m256i lowest_bits(__m256i masks, int count)
+{
+    __m256i rest = masks;
+    for (int i = 0; i < count; i++)
+        rest = _mm256_and_si256(rest, _mm256_add_epi8(rest, _mm256_set1_epi8(-1)));
+    return _mm256_xor_si256(masks, rest);
+}
+
+TARGET_INLINE __m256i low_ranks_of(const low_tables *all, __m256i masks)
+{
+    const __m256i four_bits = _mm256_set1_epi8(15);
+    masks = lowest_bits(masks, 5);
+    __m256i lower = _mm256_and_si256(masks, four_bits);
+    __m256i upper = _mm256_and_si256(_mm256_srli_epi16(masks, 4), four_bits);
+    __m256i number = _mm256_add_epi8(_mm256_shuffle_epi8(all->lower, lower), _mm256_shuffle_epi8(all->upper, upper));
+    __m256i count = _mm256_add_epi8(_mm256_shuffle_epi8(all->counts, lower), _mm256_shuffle_epi8(all->counts, upper));
+    __m256i is_low = _mm256_cmpeq_epi8(count, _mm256_set1_epi8(5));
+    return _mm256_and_si256(is_low, _mm256_sub_epi8(_mm256_set1_epi8((char)LOW_RANK[31]), number));
+}
+
+/* Masks of the card ranks A to 8 that 32 rows hold. */
+TARGET_INLINE __m256i low_masks(const low_tables *all, const __m256i *places, int count)
+{
+    __m256i masks = _mm256_setzero_si256();
+    for (int i = 0; i < count; i++)
+        masks = _mm256_or_si256(masks, _mm256_shuffle_epi8(all->bits, card_ranks_of(places[i])));
+    return masks;
+}
+
+/* Writes the bytes of the first `size` of 32 rows. */
+TARGET_INLINE void store_rows(uint8_t *out, __m256i bytes, int size)
+{
+    uint8_t copy[BLOCK_ROWS];
+    if (size == BLOCK_ROWS) {
+        _mm256_storeu_si256((__m256i *)out, bytes);
+    } else {
+        _mm256_storeu_si256((__m256i *)copy, bytes);
+        memcpy(out, copy, (size_t)size);
+    }
 }
 
 #endif

@@ -1,8 +1,8 @@
 /* AVX-512 with VBMI: 64 hands at a time, turned on their side, so that a register holds a card of each.
  *
  * A network of minima and maxima puts the cards of each hand in order. In order their ranks have a number without gaps,
- * a sum of one term for each place, and that is where the rank stands in a table: the only look-up of a hand that is not
- * a permute of registers. It is a scalar load: gathers are no faster on the processors at hand and much slower on some.
+ * a sum of one term for each place, and that is where the rank stands in a table: the only look-up of a hand that is
+ * no permute of registers. It is a scalar load: gathers are no faster on the processors at hand and slower on some.
  */
 #include "_kernels.h"
 #include "_lookup.h"
@@ -70,7 +70,7 @@ TARGET_INLINE __mmask64 with_flush(const __m512i *cards, int count)
     return _mm512_movepi8_mask(look_up_bytes(tables.flushes[count - 6], sums));
 }
 
-/* Writes down which rows of a block are marked, counted from `start`; where there are fewer than 64, anything behind. */
+/* Writes down which rows of a block are marked, counted from `start`, and anything behind them, 64 in all. */
 TARGET_INLINE void note_rows(__mmask64 marks, int start, uint16_t *rows)
 {
     __m512i marked = _mm512_maskz_compress_epi8(marks, tables.rows), base = _mm512_set1_epi16((short)start);

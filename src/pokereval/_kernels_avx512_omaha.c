@@ -1,8 +1,8 @@
-/* Omaha with AVX-512: what can be made for 64 rows at once is made with the rows on their side; then every row finds its
- * best pair in three registers.
+/* Omaha with AVX-512: what can be made for 64 rows at once is made with the rows on their side; then every row finds
+ * its best pair in three registers.
  *
- * A board's 91 entries are three registers of sixteen-bit numbers. Permuting them by the numbers of a hand's pairs looks
- * up its 6, 10 or 15 pairs at once, and one horizontal minimum of the complements is the best hand.
+ * A board's 91 entries are three registers of sixteen-bit numbers. Permuting them by the numbers of a hand's pairs
+ * looks up its 6, 10 or 15 pairs at once, and one horizontal minimum of the complements is the best hand.
  */
 #include "_kernels.h"
 #include "_lookup.h"
@@ -101,8 +101,9 @@ TARGET_INLINE void note_keys(const __m512i *boards, uint32_t *keys)
         __m512i upper = half ? _mm512_unpackhi_epi8(sums[2], sums[3]) : _mm512_unpacklo_epi8(sums[2], sums[3]);
         lower = _mm512_maddubs_epi16(lower, weights);
         upper = _mm512_maddubs_epi16(upper, weights);
-        _mm512_storeu_si512(keys + 32 * half, _mm512_madd_epi16(_mm512_unpacklo_epi16(lower, upper), wide_weights));
-        _mm512_storeu_si512(keys + 32 * half + 16, _mm512_madd_epi16(_mm512_unpackhi_epi16(lower, upper), wide_weights));
+        __m512i first = _mm512_unpacklo_epi16(lower, upper), second = _mm512_unpackhi_epi16(lower, upper);
+        _mm512_storeu_si512(keys + 32 * half, _mm512_madd_epi16(first, wide_weights));
+        _mm512_storeu_si512(keys + 32 * half + 16, _mm512_madd_epi16(second, wide_weights));
     }
 }
 
@@ -184,24 +185,6 @@ TARGET_INLINE uint16_t best_pair(const uint16_t *row, const uint8_t *pairs, int 
         best = _mm_max_epu16(best, _mm256_extracti128_si256(ranks, 1));
     best = _mm_minpos_epu16(_mm_xor_si128(best, _mm_set1_epi16(-1)));
     return (uint16_t)~_mm_cvtsi128_si32(best);
-}
-
-/* The best flush of two of `hole` with three of `board`, masks of one suit with so many bits at least. */
-TARGET_INLINE uint16_t best_flush(unsigned hole, unsigned board, int hole_count)
-{
-    const unsigned all = hole | board, wheel = all << 1 | all >> 12;
-    const unsigned pairs = wheel & wheel >> 1;
-    if (UNLIKELY(pairs & pairs >> 2 & wheel >> 4))
-        return omaha_flush(hole, board); /* a straight flush need not use the highest cards */
-    for (int i = 2; i < hole_count; i++) {
-        unsigned without = hole & (hole - 1);
-        hole = without & (without - 1) ? without : hole;
-    }
-    for (int i = 3; i < 5; i++) {
-        unsigned without = board & (board - 1), two_less = without & (without - 1);
-        board = two_less & (two_less - 1) ? without : board;
-    }
-    return FLUSH_RANK[hole | board];
 }
 
 /* -- blocks -- */

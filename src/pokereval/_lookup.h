@@ -296,13 +296,6 @@ ALWAYS_INLINE uint16_t omaha_rank_on(const omaha_board *view, const uint8_t *boa
     return best;
 }
 
-/* Best flush of a hand that has two cards of a suit of which its board of five has three. */
-static inline uint16_t omaha_flush_of(const uint8_t *hole, int hole_count, const uint8_t *board)
-{
-    unsigned suit = flagged_suit(keys_of(hole, hole_count, SUIT_BIAS(2)) & keys_of(board, 5, SUIT_BIAS(3)) & SUIT_FLAGS);
-    return omaha_flush(suit_mask(hole, hole_count, suit), suit_mask(board, 5, suit));
-}
-
 /* The first row from `row` on whose hand and board are not distinct cards; -1 when there is none before `end`. */
 static inline ptrdiff_t first_bad_omaha_row(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count,
                                             const uint8_t *board, ptrdiff_t board_stride, int board_count,

@@ -21,8 +21,8 @@ static const network NETWORKS[MOST_SORTED - 3] = {
     {5, {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}}},
     {9, {{0, 1}, {3, 4}, {2, 4}, {2, 3}, {1, 4}, {0, 3}, {0, 2}, {1, 3}, {1, 2}}},
     {12, {{1, 2}, {4, 5}, {0, 2}, {3, 5}, {0, 1}, {3, 4}, {2, 5}, {0, 3}, {1, 4}, {2, 4}, {1, 3}, {2, 3}}},
-    {16, {{0, 6}, {2, 3}, {4, 5}, {0, 2}, {1, 4}, {3, 6}, {0, 1}, {2, 5}, {3, 4}, {1, 2}, {4, 6}, {2, 3}, {4, 5}, {1, 2},
-          {3, 4}, {5, 6}}},
+    {16, {{0, 6}, {2, 3}, {4, 5}, {0, 2}, {1, 4}, {3, 6}, {0, 1}, {2, 5},
+          {3, 4}, {1, 2}, {4, 6}, {2, 3}, {4, 5}, {1, 2}, {3, 4}, {5, 6}}},
 };
 
 /* The digits of a place's terms, by card rank. */
@@ -38,8 +38,8 @@ static inline void term_digits(int place, uint8_t lower[13], uint8_t upper[13])
     }
 }
 
-/* Weights of suits. Sums of five tell a suit of three, modulo 128; sums of six and of seven tell whether there is a suit
- * of five. */
+/* Weights of suits. Sums of five tell a suit of three, modulo 128; sums of six and of seven tell whether there is a
+ * suit of five. */
 static const uint8_t SUIT_WEIGHTS[4] = {0, 1, 6, 36};
 
 /* Marks the sums of six or seven weights that have five of a suit. */
@@ -63,6 +63,24 @@ ALWAYS_INLINE uint16_t flush_of(const uint8_t *cards, int count)
         best = rank > best ? rank : best;
     }
     return (uint16_t)best;
+}
+
+/* The best flush of two of `hole` with three of `board`, masks of one suit with so many bits at least. */
+ALWAYS_INLINE uint16_t best_flush(unsigned hole, unsigned board, int hole_count)
+{
+    const unsigned all = hole | board, wheel = all << 1 | all >> 12;
+    const unsigned pairs = wheel & wheel >> 1;
+    if (UNLIKELY(pairs & pairs >> 2 & wheel >> 4))
+        return omaha_flush(hole, board); /* a straight flush need not use the highest cards */
+    for (int i = 2; i < hole_count; i++) {
+        unsigned without = hole & (hole - 1);
+        hole = without & (without - 1) ? without : hole;
+    }
+    for (int i = 3; i < 5; i++) {
+        unsigned without = board & (board - 1), two_less = without & (without - 1);
+        board = two_less & (two_less - 1) ? without : board;
+    }
+    return FLUSH_RANK[hole | board];
 }
 
 #endif
