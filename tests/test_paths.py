@@ -76,6 +76,25 @@ def test_paths_agree_on_every_seven_cards() -> None:
 
 
 @pytest.mark.parametrize("count", [5, 6, 7])
+def test_paths_agree_where_every_hand_is_a_flush(count: int) -> None:
+    generator = np.random.default_rng(count)
+    flushes = generator.permuted(np.tile(np.arange(13, dtype=np.uint8), (5000, 1)), axis=1)[:, :count] * np.uint8(4)
+    flushes += generator.integers(0, 4, (5000, 1), dtype=np.uint8)
+    assert (np.array(on_each_path(pe.evaluate, flushes)) >> 12 >= 6).all()
+    assert_paths_agree(pe.evaluate, flushes)
+
+
+@pytest.mark.parametrize("hole_count", [4, 5, 6])
+def test_paths_agree_on_omaha_of_few_suits(hole_count: int) -> None:
+    # Flushes of every choice of two and three, with straights among them that do not use the highest cards.
+    generator = np.random.default_rng(hole_count)
+    for suits in (1, 2, 3):
+        deck = np.array([card for card in range(52) if card % 4 < suits], dtype=np.uint8)
+        cards = generator.permuted(np.tile(deck, (40_000, 1)), axis=1)[:, : hole_count + 5]
+        assert_paths_agree(pe.evaluate_omaha_hilo, cards[:, :hole_count], cards[:, hole_count:])
+
+
+@pytest.mark.parametrize("count", [5, 6, 7])
 def test_paths_agree_on_every_length_and_alignment(count: int) -> None:
     generator = np.random.default_rng(count)
     deals = generator.permuted(np.tile(np.arange(52, dtype=np.uint8), (201, 1)), axis=1)[:, :count]

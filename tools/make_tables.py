@@ -139,7 +139,7 @@ def best_of_fives(ranks: Multiset, rank_of_five: Mapping[Multiset, int]) -> int:
 
 
 def in_order(ranks: Mapping[Multiset, int], count: int) -> list[int]:
-    """The ranks by the number of the sorted hand: of card ranks a <= b <= c ... it is C(a, 1) + C(b + 1, 2) + C(c + 2, 3) ...
+    """The ranks by the number of the sorted hand: of card ranks a <= b <= c it is C(a, 1) + C(b + 1, 2) + C(c + 2, 3).
 
     That numbers all multisets without a gap, those too that no deck deals, which have 0.
     """
