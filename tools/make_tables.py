@@ -10,7 +10,8 @@ The story in five steps:
 2. Give every card rank an additive key, so that the sum of a hand's keys names its multiset of card ranks. Best hands
    of six and seven cards are the best of their fives.
 3. Store the ranks under those sums by row displacement: a sum is cut into a row and a column, every row of the sparse
-   matrix slides to the first place where it collides with nothing, and the matrix becomes one dense vector.
+   matrix slides to the first place where it collides with nothing, and the matrix becomes one dense vector. Store them
+   once more by the number of the sorted hand, for paths that sort.
 4. Omaha: every board of five has one row of 91 entries, the best hand that each pair of hole-card ranks makes with
    exactly three of its cards.
 5. Eight-or-better lows: a set of ranks A to 8 is a byte; 56 of the bytes with five bits are the lows.
@@ -22,7 +23,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from pathlib import Path
 from typing import ClassVar
@@ -256,21 +257,6 @@ def key_digits(table: RankHash) -> list[int]:
     return [key >> 8 * plane & 0xFF for plane in range(DIGIT_PLANES) for key in keys]
 
 
-def suit_weights() -> list[int]:
-    """Weights whose sum counts diamonds, hearts and spades of up to seven cards in three octal digits."""
-    return [(0, 1, 8, 64)[card & 3] for card in range(DECK_SIZE)] + [0] * (PLANE - DECK_SIZE)
-
-
-def flush_bits(count: int) -> list[int]:
-    """For each number of spades eight by eight bits: whether so many hearts and diamonds make `count` cards a flush."""
-    words = [0] * 8
-    for spades, hearts, diamonds in product(range(8), repeat=3):
-        clubs = count - spades - hearts - diamonds
-        if clubs >= 0 and max(clubs, diamonds, hearts, spades) >= 5:
-            words[spades] |= 1 << 8 * hearts + diamonds
-    return words
-
-
 # -- 4. Omaha --------------------------------------------------------------------------------------------------------
 
 
@@ -427,8 +413,6 @@ def make_header() -> str:
     header.table("uint64_t", "SUITED_BIT", suited_bits())
     header.table("uint8_t", "KEY5_DIGITS", key_digits(of_five))
     header.table("uint8_t", "KEY7_DIGITS", key_digits(of_seven))
-    header.table("uint8_t", "SUIT_WEIGHT", suit_weights())
-    header.table("uint64_t", "FLUSH_BITS", [word for count in (5, 6, 7) for word in flush_bits(count)])
 
     offsets, values, board_slots = of_five.pack(mixed)
     header.table("uint16_t", "OFFSET5", offsets)

@@ -11,7 +11,7 @@
 
 #include "_avx512.h"
 
-#define HANDS_WORTH_A_BOARD 96 /* from how many hands on it pays to prepare the board that they share */
+#define HANDS_WORTH_A_BOARD 128 /* from how many hands on it pays to prepare the board that they share */
 #define MOST_HOLES 6
 #define DIGITS 4 /* of a board's key, to the base of 32: five of them stay in a byte */
 
