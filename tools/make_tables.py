@@ -64,6 +64,8 @@ KEY_BITS_OF_SEVEN, COLUMN_BITS_OF_SEVEN, SCRAMBLE_OF_SEVEN = 23, 10, 0x8A05
 SUIT_COUNTER_BITS = 4
 LOW_MASK_SHIFT = 4 * SUIT_COUNTER_BITS
 MOST_CARDS_TOGETHER = 11
+# A word for lows alone needs no key: the card's bit in a set of cards, and on top its bit of a low mask.
+LOW_WORD_SHIFT = 56
 
 PAIRS_OF_CARD_RANKS = 91
 OMAHA_ROW = 96  # 91 entries, padded to three cache lines
@@ -303,6 +305,13 @@ def low_bits() -> list[int]:
     return bits
 
 
+def low_words() -> list[int]:
+    """For every byte its bit in a set of cards, as beside its key, and in the top eight bits its bit of a low mask."""
+    words = [1 << DECK_SIZE] * 255 + [1 << DECK_SIZE + 1]
+    words[:DECK_SIZE] = [1 << card for card in range(DECK_SIZE)]
+    return [word | low_bit << LOW_WORD_SHIFT for word, low_bit in zip(words, low_bits(), strict=True)]
+
+
 def low_ranks_of_fives() -> dict[int, int]:
     """The low rank 1..56 of every mask of five bits.
 
@@ -403,6 +412,7 @@ def make_header() -> str:
     of_five = RankHash(KEYS_OF_FIVE, KEY_BITS_OF_FIVE, COLUMN_BITS_OF_FIVE, SCRAMBLE_OF_FIVE)
     of_seven = RankHash(KEYS_OF_SEVEN, KEY_BITS_OF_SEVEN, COLUMN_BITS_OF_SEVEN, SCRAMBLE_OF_SEVEN)
     header.constant("LOW_MASK_SHIFT", LOW_MASK_SHIFT)
+    header.constant("LOW_WORD_SHIFT", LOW_WORD_SHIFT)
     header.constant("KEY5_BITS", of_five.bits)
     header.constant("KEY5_COLUMN_BITS", of_five.column_bits)
     header.constant("KEY7_BITS", of_seven.bits)
@@ -410,6 +420,7 @@ def make_header() -> str:
     header.constant("OMAHA_ROW", OMAHA_ROW)
     header.table("uint64_t", "CARD_KEY5", of_five.card_keys())
     header.table("uint64_t", "CARD_KEY7", of_seven.card_keys())
+    header.table("uint64_t", "LOW_WORD", low_words())
     header.table("uint64_t", "SUITED_BIT", suited_bits())
     header.table("uint8_t", "KEY5_DIGITS", key_digits(of_five))
     header.table("uint8_t", "KEY7_DIGITS", key_digits(of_seven))
