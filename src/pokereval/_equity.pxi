@@ -1,7 +1,7 @@
 # -- equity ----------------------------------------------------------------------------------------------------------
 # Arrays have the shapes that _kernels_equity.h names; whoever calls has made them fit.
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint32_t, uint64_t
 
 cdef extern from "_kernels_equity.h" nogil:
     enum:
@@ -54,6 +54,8 @@ cdef extern from "_kernels_equity.h" nogil:
         const pk_contest *contest, ptrdiff_t count, const uint8_t *hole_cards, const uint8_t *board, int board_count,
         uint64_t gone, int64_t *tallies, int64_t *classes)
     void pk_rename_suits(uint64_t *masks, ptrdiff_t deals, int seats, const uint8_t *names, int name_count)
+    void pk_hand_values(
+        const uint64_t *masks, ptrdiff_t count, const int32_t *by_ranks, const int32_t *by_suit, int32_t *values)
     ptrdiff_t pk_canonical_boards(uint8_t *boards, double *counts)
     void pk_sweep(
         const uint8_t *boards, const double *counts, ptrdiff_t board_count, const double *weights_of_first,
@@ -144,6 +146,20 @@ def rename_suits(uint64_t[:, ::1] masks not None, bytes names):
     if masks.shape[0]:
         with nogil:
             pk_rename_suits(&masks[0, 0], masks.shape[0], <int>masks.shape[1], new_names, count)
+
+
+def hand_values(
+    const uint64_t[::1] masks not None,
+    const int32_t[::1] by_ranks not None,
+    const int32_t[::1] by_suit not None,
+    int32_t[::1] values not None,
+):
+    """Values of hands of 5 or 6 cards, from tables by the numbers of their ranks and by the ranks of each suit."""
+    if values.shape[0] != masks.shape[0] or by_suit.shape[0] != 8192 or by_ranks.shape[0] not in (6188, 18564):
+        raise ValueError("wrong shapes")
+    if masks.shape[0]:
+        with nogil:
+            pk_hand_values(&masks[0], masks.shape[0], &by_ranks[0], &by_suit[0], &values[0])
 
 
 def canonical_boards(uint8_t[:, ::1] boards not None, double[::1] counts not None):

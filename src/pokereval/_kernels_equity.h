@@ -57,6 +57,12 @@ int64_t pk_matchups(const pk_contest *contest, ptrdiff_t count, const uint8_t *h
  * suit s is called names[4 * i + s] in the i-th way. */
 void pk_rename_suits(uint64_t *masks, ptrdiff_t deals, int seats, const uint8_t *names, int name_count);
 
+/* Values of hands of up to six cards: by their ranks, and for each suit by the ranks that are held in it. Ranks r1 <= r2 <= ...
+ * have the number C(r1, 1) + C(r2 + 1, 2) + ..., a suit that of a mask of thirteen bits. */
+#define MOST_VALUED_CARDS 6
+void pk_hand_values(const uint64_t *masks, ptrdiff_t count, const int32_t *by_ranks, const int32_t *by_suit,
+                    int32_t *values);
+
 /* The boards up to the names of the suits, and how many each stands for; room for CANONICAL_BOARDS. */
 #define CANONICAL_BOARDS 134459
 ptrdiff_t pk_canonical_boards(uint8_t *boards, double *counts);

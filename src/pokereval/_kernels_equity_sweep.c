@@ -169,13 +169,16 @@ static void sweep(const live_combo *order, const group *groups, int count, const
     }
     if (!totals)
         return;
-    for (int g = 0; g < count; g++)
+    for (int g = 0; g < count; g++) {
+        double met = 0;
         for (int i = groups[g].start; i < groups[g].stop; i++) {
             int combo = order[i].combo;
             double against = below - with_card[order[i].one] - with_card[order[i].other] + weights[combo];
             totals[combo] += deals * against;
-            classes[groups[g].order >> (RANK_SHIFT + 12)] += deals * own[combo] * against;
+            met += own[combo] * against;
         }
+        classes[groups[g].order >> (RANK_SHIFT + 12)] += deals * met;
+    }
 }
 
 void pk_sweep(const uint8_t *boards, const double *counts, ptrdiff_t board_count, const double *weights_of_first,

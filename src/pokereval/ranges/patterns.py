@@ -19,6 +19,7 @@ from pokereval.arrays import shown
 
 from .combos import Masks, all_masks, mask_chunks, rank_counts, suit_counts
 from .omaha_order import top_omaha_masks
+from .omaha_values import top_valued_masks
 from .syntax import ANY, RANDOM_WORDS, RANK, SUIT, SUIT_LETTERS, Token, card_text, rank_of, read_percent, refuse
 
 __all__ = ["SUITEDNESS", "Pattern", "fits", "hole_count_of", "omaha_masks", "pattern_masks", "stud_masks"]
@@ -65,9 +66,7 @@ def omaha_masks(token: Token, hole_count: int) -> Masks:
     if percent := read_percent(token):
         if percent == (0, 100):
             return all_masks(hole_count)
-        if hole_count != 4:
-            refuse(token, "expected a hand such as AAxxx: percentages need an order, which hands of four cards have")
-        return top_omaha_masks(*percent)
+        return top_omaha_masks(*percent) if hole_count == 4 else top_valued_masks(*percent, hole_count)
     patterns = _patterns(token)
     most = max(len(one.ranks) + one.wildcards for one in patterns)
     if most > hole_count:
