@@ -250,6 +250,55 @@ def test_every_path_meets_every_pair_of_places(count: int) -> None:
                 pe.evaluate(spoiled)
 
 
+@pytest.mark.parametrize("chip", [1, 5])
+@pytest.mark.parametrize("game", ["holdem", "omaha8", "stud8"])
+def test_paths_agree_on_chips(game: str, chip: int) -> None:
+    hole_count, generator = {"holdem": 2, "omaha8": 4, "stud8": 7}[game], np.random.default_rng(chip)
+    for seats in range(2, 11):
+        board_count = 0 if game == "stud8" else 5
+        if hole_count * seats + board_count > 52:
+            continue
+        cards = deal(2000, board_count + hole_count * seats, seats)
+        holes = np.ascontiguousarray(cards[:, board_count:]).reshape(2000, seats, hole_count)
+        board = cards[:, :board_count] if board_count else None
+        live = generator.random((2000, seats)) < 0.7
+        button = generator.integers(0, seats, 2000)
+        live[np.arange(2000), button] = True
+        given: dict[str, Any] = {"live": live, "chip": chip, "button": None if game == "stud8" else button}
+        for sizes in ([0, 3, 10, 11, 25], [7], list(range(1000)), [0, 2**52]):
+            stakes = generator.choice(sizes, (2000, seats)).astype(np.int64)
+            for more in ({}, {"dead": generator.integers(0, 4, 2000)}, {"uncalled": "returned"}):
+                portable, *others = on_each_path(pe.settle, game, holes, board, stakes, **given, **more)
+                for name, other in zip(FAST_PATHS, others, strict=True):
+                    for what in ("payouts", "returned", "high_ranks", "low_ranks"):
+                        assert np.array_equal(getattr(portable, what), getattr(other, what)), (name, what)
+
+
+@pytest.mark.parametrize("row", [0, 1, 63, 64, 127, 128, 190, 198])
+def test_every_path_refuses_the_first_table_that_is_wrong(row: int) -> None:
+    cards = deal(200, 17, 1)
+    holes, board = cards[:, 5:].reshape(200, 6, 2), cards[:, :5]
+    stakes, button = np.full((200, 6), 10, dtype=np.int64), np.zeros(200, dtype=np.int64)
+    twice, no_card, negative, nowhere = holes.copy(), board.copy(), stakes.copy(), button.copy()
+    twice[row:, 5, 1] = twice[row:, 0, 0]
+    no_card[row, 4], no_card[row + 1, 0] = 52, 77
+    negative[row, 3] = -1
+    nowhere[row] = 6
+    for tables in (
+        (twice, board, stakes, button),
+        (holes, no_card, stakes, button),
+        (holes, board, negative, button),
+        (holes, board, stakes, nowhere),
+    ):
+        messages = set()
+        for name in pe.isas():
+            _core.take_path(name)
+            with pytest.raises(errors.PokerError, match=rf"row {row}\b") as caught:
+                pe.settle("holdem", *tables[:3], button=tables[3])
+            messages.add(str(caught.value))
+        assert len(messages) == 1
+
+
 def test_unchecked_nonsense_is_survived_on_every_path() -> None:
     nonsense = np.random.default_rng(3).integers(0, 256, (5000, 7), dtype=np.uint8)
     nonsense[::3] = nonsense[::3, :1]

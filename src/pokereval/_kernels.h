@@ -11,6 +11,8 @@
 
 #define ALL_GOOD ((ptrdiff_t)-1)
 
+typedef struct pk_tables pk_tables;
+
 /* The loops of which there is one for each instruction set. All paths give the same results bit by bit. */
 typedef struct {
     const char *name;
@@ -32,6 +34,9 @@ typedef struct {
      * better way than card by card. */
     void (*strange)(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown_bytes, int tables,
                     uint64_t *bits);
+    /* Chips of tables that have been ranked, but for those that have a bit already. Sets the bits of those that it leaves
+     * to whoever asks, among them all that cannot be settled. NULL for a path that has no better way than row by row. */
+    void (*settle)(const pk_tables *tables, ptrdiff_t start, int rows, uint64_t *bits);
 } pk_path;
 
 /* Big-endian builds have the bytes of a register in another order. */
@@ -63,6 +68,7 @@ void pk_avx512_boards_prepare(void);
 void pk_avx512_holdem(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out);
 void pk_avx512_strange(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown_bytes, int tables,
                        uint64_t *bits);
+void pk_avx512_settle(const pk_tables *tables, ptrdiff_t start, int rows, uint64_t *bits);
 ptrdiff_t pk_avx512_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                           ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                           int check);
@@ -110,7 +116,7 @@ ptrdiff_t pk_rank_seats(const pk_path *path, const pk_seats *all, ptrdiff_t star
 void pk_strange_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, int tables, uint64_t *bits);
 
 /* Whole tables, row by row. */
-typedef struct {
+struct pk_tables {
     const pk_path *path; /* whose loops rank the hands */
     int is_omaha, has_low, is_stud;
     int seats, hole_count;    /* hole_count cards in every seat's place of `hole_cards` */
@@ -123,10 +129,10 @@ typedef struct {
     const uint8_t *live;          /* (rows, seats) */
     const int64_t *button;        /* (rows,) seats; NULL when unknown */
     const int64_t *dead;          /* (rows,) chips of the main pot that count for no level; NULL for none */
-    int64_t *payouts, *returned;  /* (rows, seats) */
+    int64_t *payouts, *returned;  /* (rows, seats); returned chips are zero beforehand */
     uint16_t *high_ranks;         /* (rows, seats) */
     uint8_t *low_ranks;           /* (rows, seats); NULL in games without a low */
-} pk_tables;
+};
 
 /* Settles the rows from start to stop. Returns ALL_GOOD, or the first row that cannot be settled: cards, chips or seats
  * that `check` refuses, or, always, an odd chip without a button to place it by. */

@@ -221,6 +221,6 @@ TARGET static void prepare(void)
     pk_avx2_omaha_prepare();
 }
 
-const pk_path pk_avx2 = {"avx2", can_run, prepare, high, low, pk_avx2_omaha, NULL, NULL};
+const pk_path pk_avx2 = {"avx2", can_run, prepare, high, low, pk_avx2_omaha, NULL, NULL, NULL};
 
 #endif

@@ -238,6 +238,8 @@ TARGET static void prepare(void)
     pk_avx512_boards_prepare();
 }
 
-const pk_path pk_avx512 = {"avx512", can_run, prepare, high, low, pk_avx512_omaha, pk_avx512_holdem, pk_avx512_strange};
+const pk_path pk_avx512 = {"avx512",         can_run,          prepare,           high,
+                           low,              pk_avx512_omaha,  pk_avx512_holdem,  pk_avx512_strange,
+                           pk_avx512_settle};
 
 #endif

@@ -281,4 +281,4 @@ static void prepare(void)
 {
 }
 
-const pk_path pk_portable = {"portable", can_run, prepare, high, low, pk_portable_omaha, holdem, NULL};
+const pk_path pk_portable = {"portable", can_run, prepare, high, low, pk_portable_omaha, holdem, NULL, NULL};

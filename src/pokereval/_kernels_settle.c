@@ -10,7 +10,7 @@
 #define MAX_SEATS 10
 #define MAX_HAND 7
 #define MAX_CHIPS (INT64_C(1) << 53)
-#define TABLES_AT_ONCE 64
+#define TABLES_AT_ONCE 128
 
 /* What the compiler knows of a game while it makes that game's loop. */
 typedef enum { HOLDEM, OMAHA, STUD } family;
@@ -232,24 +232,28 @@ static int may_be_unknown(const table_row *row, unsigned live)
     return known_board == tables->board_count;
 }
 
-ALWAYS_INLINE int is_good_row(const table_row *row, unsigned live, int64_t dead, family game, int hole_count)
+ALWAYS_INLINE int are_good_cards(const table_row *row, unsigned live, family game, int hole_count)
 {
-    const pk_tables *tables = row->tables;
     uint64_t sum = 0, set = 0;
-    unsigned strange = 0;
-    for (int seat = 0; seat < tables->seats; seat++) {
+    for (int seat = 0; seat < row->tables->seats; seat++)
         add_bits(row->hole_cards + seat * hole_count, hole_count, &sum, &set);
-        strange |= (uint64_t)row->in_pots[seat] > (uint64_t)MAX_CHIPS;
-    }
     add_bits(row->board, game == OMAHA ? 5 : MAX_HAND - hole_count, &sum, &set);
-    strange |= tables->button && (row->button < 0 || row->button >= tables->seats);
-    strange |= dead < 0 || dead > MAX_SEATS * MAX_CHIPS;
-    strange |= sum != (set & ~UNKNOWN_CARD) || (set & STRANGE_CARD);
-    return !strange && live && (!(set & UNKNOWN_CARD) || may_be_unknown(row, live));
+    return sum == (set & ~UNKNOWN_CARD) && !(set & STRANGE_CARD) && (!(set & UNKNOWN_CARD) || may_be_unknown(row, live));
 }
 
-ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int check, family game, int hole_count,
-                             int has_low)
+ALWAYS_INLINE int are_good_chips(const table_row *row, int64_t dead)
+{
+    const pk_tables *tables = row->tables;
+    unsigned strange = dead < 0 || dead > MAX_SEATS * MAX_CHIPS;
+    for (int seat = 0; seat < tables->seats; seat++)
+        strange |= (uint64_t)row->in_pots[seat] > (uint64_t)MAX_CHIPS;
+    strange |= tables->button && (row->button < 0 || row->button >= tables->seats);
+    return !strange;
+}
+
+/* `is_strange` when the cards must be looked at one by one. */
+ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int check, int is_strange, family game,
+                             int hole_count, int has_low)
 {
     const int seats = tables->seats, shown = game == OMAHA ? 5 : MAX_HAND - hole_count;
     ptrdiff_t place = number * seats;
@@ -273,9 +277,10 @@ ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int chec
         highest = chips > highest ? chips : highest;
         lowest = stays && chips < lowest ? chips : lowest;
         row.payouts[seat] = 0;
-        returned[seat] = 0;
     }
-    if ((check && UNLIKELY(!is_good_row(&row, live, dead, game, hole_count))) || UNLIKELY(!live))
+    if (UNLIKELY(!live) || (check && UNLIKELY(!are_good_chips(&row, dead))))
+        return 0;
+    if (is_strange && UNLIKELY(!are_good_cards(&row, live, game, hole_count)))
         return 0;
     unsigned shows = live & (live - 1) ? live : 0; /* the last live seat wins unseen */
     for (int seat = 0; seat < seats; seat++) {
@@ -289,18 +294,40 @@ ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int chec
     return award_layers(&row, live, dead);
 }
 
+/* Settles a block of rows by the path's own loop where it has one; what that leaves, row by row. */
+ALWAYS_INLINE ptrdiff_t settle_block(const pk_tables *tables, ptrdiff_t start, int rows, int check, family game,
+                                     int hole_count, int has_low)
+{
+    const pk_path *path = tables->path;
+    const pk_seats all = {game == OMAHA, tables->seats, hole_count, tables->hole_cards,
+                          (ptrdiff_t)tables->seats * hole_count, tables->board};
+    uint64_t strange[TABLES_AT_ONCE / 64] = {0}, left[TABLES_AT_ONCE / 64];
+    if (check) /* whose cards are not known to be distinct */
+        pk_strange_seats(path, &all, start, rows, strange);
+    pk_rank_seats(path, &all, start, start + rows, tables->high_ranks, has_low ? tables->low_ranks : NULL, 0);
+    memcpy(left, strange, sizeof left);
+    if (path->settle)
+        path->settle(tables, start, rows, left);
+    else
+        memset(left, 0xff, sizeof left);
+    for (int row = 0; row < rows; row++)
+        if (left[row / 64] >> row % 64 & 1) {
+            const int is_strange = strange[row / 64] >> row % 64 & 1;
+            if (UNLIKELY(!settle_row(tables, start + row, check, is_strange, game, hole_count, has_low)))
+                return start + row;
+        }
+    return ALL_GOOD;
+}
+
 /* One copy of the loop for each game and number of hole cards. */
 #define SETTLE_ROWS(name, game, hole_count, has_low)                                                                   \
     static ptrdiff_t name(const pk_tables *tables, ptrdiff_t start, ptrdiff_t stop, int check)                         \
     {                                                                                                                  \
-        const pk_seats all = {game == OMAHA, tables->seats, hole_count, tables->hole_cards,                            \
-                              (ptrdiff_t)tables->seats * hole_count, tables->board};                                   \
         for (; start < stop; start += TABLES_AT_ONCE) {                                                                \
-            const ptrdiff_t end = start + TABLES_AT_ONCE < stop ? start + TABLES_AT_ONCE : stop;                       \
-            pk_rank_seats(tables->path, &all, start, end, tables->high_ranks, has_low ? tables->low_ranks : NULL, 0);  \
-            for (ptrdiff_t row = start; row < end; row++)                                                              \
-                if (UNLIKELY(!settle_row(tables, row, check, game, hole_count, has_low)))                              \
-                    return row;                                                                                        \
+            const int rows = (int)(stop - start < TABLES_AT_ONCE ? stop - start : TABLES_AT_ONCE);                     \
+            ptrdiff_t bad = settle_block(tables, start, rows, check, game, hole_count, has_low);                       \
+            if (UNLIKELY(bad >= 0))                                                                                    \
+                return bad;                                                                                            \
         }                                                                                                              \
         return ALL_GOOD;                                                                                               \
     }

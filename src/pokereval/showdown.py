@@ -217,7 +217,7 @@ def settle(
     tables = _tables(game, hole_cards, board, contributions, live, button, chip, dead, uncalled)
     rows, seats = tables.contributions.shape
     payouts = np.empty((rows, seats), dtype=np.int64)
-    returned = np.empty((rows, seats), dtype=np.int64)
+    returned = np.zeros((rows, seats), dtype=np.int64)  # seldom any: pages that stay zero are never touched
     high_ranks = np.empty((rows, seats), dtype=np.uint16)
     low_ranks = np.zeros((rows, seats), dtype=np.uint8)
 

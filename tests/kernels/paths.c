@@ -575,6 +575,106 @@ static void compare_tables(void)
                 look_at_tables(paths[i], hole_bytes, shown);
 }
 
+/* -- whole tables -- */
+
+static room chip_room, live_room, payout_room, returned_room;
+static long tables_settled;
+
+/* What a table is dealt, and what comes of it. */
+typedef struct {
+    uint8_t holes[LONGEST * DECK], boards[LONGEST * 5], live[LONGEST * MOST_PLAYERS];
+    int64_t chips[LONGEST * MOST_PLAYERS], button[LONGEST];
+    int64_t payouts[LONGEST * MOST_PLAYERS], returned[LONGEST * MOST_PLAYERS];
+    uint16_t highs[LONGEST * MOST_PLAYERS];
+    uint8_t lows[LONGEST * MOST_PLAYERS];
+} settled_tables;
+
+/* Few sizes of contributions, so that there are pots of all kinds; a table has a live seat at least. */
+static void deal_settlement(settled_tables *all, int seats, int hole_count, int shown)
+{
+    deal_tables(LONGEST, seats * hole_count, shown, all->holes, all->boards);
+    for (long place = 0; place < LONGEST * seats; place++) {
+        all->live[place] = draw() >> 40 & 3 ? 1 : 0;
+        all->chips[place] = (int64_t)(draw() >> 40 & 3) * 7;
+    }
+    for (long table = 0; table < LONGEST; table++) {
+        all->button[table] = (int64_t)((draw() >> 40) % (uint64_t)seats);
+        all->live[table * seats + all->button[table]] = 1;
+        for (int seat = 0; table % 2 && seat < seats; seat++) /* all level */
+            all->chips[table * seats + seat] = 10;
+    }
+}
+
+static pk_tables tables_of(const pk_path *path, settled_tables *all, int seats, int hole_count, int shown, int has_low)
+{
+    pk_tables tables = {0};
+    tables.path = path;
+    tables.is_omaha = hole_count == 4;
+    tables.is_stud = hole_count == 7;
+    tables.has_low = has_low;
+    tables.seats = seats, tables.hole_count = hole_count, tables.board_count = shown;
+    tables.chip = 1;
+    tables.hole_cards = all->holes, tables.board = all->boards;
+    tables.contributions = all->chips, tables.live = all->live, tables.button = all->button;
+    tables.payouts = all->payouts, tables.returned = all->returned;
+    tables.high_ranks = all->highs, tables.low_ranks = has_low ? all->lows : NULL;
+    return tables;
+}
+
+static void settle_placed(const pk_path *path, settled_tables *all, int seats, int hole_count, int shown, int has_low,
+                          long rows, int placement)
+{
+    const size_t places = (size_t)(rows * seats);
+    pk_tables tables = tables_of(path, all, seats, hole_count, shown, has_low);
+    tables.hole_cards = place_cards(seat_room, all->holes, places * (size_t)hole_count, placement);
+    tables.board = place_cards(board_room, all->boards, (size_t)(rows * shown), placement);
+    int64_t *chips = place_results(chip_room, 8 * places, 8, placement);
+    memcpy(chips, all->chips, 8 * places);
+    tables.contributions = chips;
+    tables.live = place_cards(live_room, all->live, places, placement);
+    tables.payouts = place_results(payout_room, 8 * places, 8, placement);
+    tables.returned = place_results(returned_room, 8 * places, 8, placement);
+    memset(tables.returned, 0, 8 * places);
+    tables.high_ranks = place_results(seat_rank_room, 2 * places, 2, placement);
+    if (has_low)
+        tables.low_ranks = place_results(low_room, places, 1, placement);
+    doing_now("%s, %ld tables of %d seats with %d cards, placement %d", path->name, rows, seats, hole_count, placement);
+    if (pk_settle(&tables, 0, rows, 1) != ALL_GOOD)
+        fail("refused good tables", -1);
+    check_results(payout_room, (uint8_t *)tables.payouts, all->payouts, 8 * places);
+    check_results(returned_room, (uint8_t *)tables.returned, all->returned, 8 * places);
+    check_results(seat_rank_room, (uint8_t *)tables.high_ranks, all->highs, 2 * places);
+    if (has_low)
+        check_results(low_room, tables.low_ranks, all->lows, places);
+    tables_settled += rows;
+}
+
+static void compare_settlement(int seats, int hole_count, int shown, int has_low)
+{
+    static settled_tables all;
+    memset(&all, 0, sizeof all);
+    deal_settlement(&all, seats, hole_count, shown);
+    pk_tables tables = tables_of(&pk_portable, &all, seats, hole_count, shown, has_low);
+    doing_now("portable, tables of %d seats with %d cards", seats, hole_count);
+    if (pk_settle(&tables, 0, LONGEST, 1) != ALL_GOOD)
+        fail("refused good tables", -1);
+    for (int i = 0; i < path_count; i++)
+        for (long rows = 0; rows <= LONGEST; rows += rows < 20 || rows > 125 ? 1 : 7) {
+            settle_placed(paths[i], &all, seats, hole_count, shown, has_low, rows, BEHIND_GUARD);
+            settle_placed(paths[i], &all, seats, hole_count, shown, has_low, rows, BEFORE_GUARD);
+        }
+}
+
+static void settle_tables(void)
+{
+    for (int seats = 2; seats <= MOST_PLAYERS; seats++) {
+        compare_settlement(seats, 2, 5, 0);
+        compare_settlement(seats, 4, 5, 1);
+        if (7 * seats <= DECK)
+            compare_settlement(seats, 7, 0, 1);
+    }
+}
+
 /* -- what nobody checked -- */
 
 /* Bytes that are no cards, or the same card again and again, have no rank, but do no harm. */
@@ -637,8 +737,12 @@ int main(int count, char **words)
     card_room = make_room(LONGEST * MOST_CARDS + 3 * ALIGNMENTS);
     board_room = make_room(LONGEST * 5 + 3 * ALIGNMENTS);
     high_room = make_room(LONGEST * 2 + 3 * ALIGNMENTS);
-    low_room = make_room(LONGEST + 3 * ALIGNMENTS);
+    low_room = make_room(LONGEST * MOST_PLAYERS + 3 * ALIGNMENTS);
     seat_room = make_room(LONGEST * DECK + 3 * ALIGNMENTS);
+    chip_room = make_room(LONGEST * 8 * MOST_PLAYERS + 3 * ALIGNMENTS);
+    live_room = make_room(LONGEST * MOST_PLAYERS + 3 * ALIGNMENTS);
+    payout_room = make_room(LONGEST * 8 * MOST_PLAYERS + 3 * ALIGNMENTS);
+    returned_room = make_room(LONGEST * 8 * MOST_PLAYERS + 3 * ALIGNMENTS);
     seat_rank_room = make_room(LONGEST * 2 * MOST_PLAYERS + 3 * ALIGNMENTS);
     for (int cards = LOWEST_COUNT; cards <= largest; cards++)
         walk(cards);
@@ -650,6 +754,8 @@ int main(int count, char **words)
     printf("first bad rows: %ld\n", spoiled);
     compare_tables();
     printf("boards with players: %ld; tables spoiled: %ld\n", tables_ranked, tables_spoiled);
+    settle_tables();
+    printf("tables settled: %ld\n", tables_settled);
     each_question(survive_nonsense);
     survive_strange_tables();
     printf("all paths agree\n");

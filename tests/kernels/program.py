@@ -14,7 +14,16 @@ ROOT = Path(__file__).resolve().parents[2]
 KERNELS = ROOT / "src" / "pokereval"
 PROGRAM = Path(__file__).with_name("paths.c")
 # The files of the paths themselves; the other loops of the core are tested through Python.
-PATH_FILES = ("_kernels_tables.c", "_kernels_portable*.c", "_kernels_paths.c", "_kernels_avx*.c", "_kernels_neon*.c")
+PATH_FILES = (
+    "_kernels_tables.c",
+    "_kernels_portable*.c",
+    "_kernels_paths.c",
+    "_kernels_avx*.c",
+    "_kernels_neon*.c",
+    "_kernels_boards.c",
+    "_kernels_settle.c",
+    "_kernels_one.c",
+)
 # As the core itself is compiled.
 FLAGS = ("-std=c11", "-O3", "-Wall", "-Wextra")
 SANITIZERS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
