@@ -146,15 +146,17 @@ TARGET_INLINE void sort_hands(__m512i *cards, int count)
  * among themselves only neighbours can be equal. */
 TARGET_INLINE __m512i least_difference(const __m512i *places, int count, int sorted)
 {
-    __m512i least = _mm512_set1_epi8(-1), most = places[count - 1];
-    for (int i = 0; i < count; i++) {
-        if (i < count - sorted)
-            most = _mm512_max_epu8(most, places[i]);
-        for (int j = 0; j < i; j++)
-            if (j < count - sorted || j == i - 1)
-                least = _mm512_min_epu8(least, _mm512_xor_si512(places[i], places[j]));
+    __m512i most = places[count - 1];
+    for (int i = 0; i < count - sorted; i++)
+        most = _mm512_max_epu8(most, places[i]);
+    __m512i least = _mm512_subs_epu8(_mm512_set1_epi8(DECK_SIZE), most);
+    for (int i = 1; i < count; i++) {
+        __m512i own = _mm512_xor_si512(places[i], places[i - 1]);
+        for (int j = 0; j < i - 1 && j < count - sorted; j++)
+            own = _mm512_min_epu8(own, _mm512_xor_si512(places[i], places[j]));
+        least = _mm512_min_epu8(least, own);
     }
-    return _mm512_min_epu8(least, _mm512_subs_epu8(_mm512_set1_epi8(DECK_SIZE), most));
+    return least;
 }
 
 /* A table of 256 bytes at every byte: four registers, chosen by the two top bits. */

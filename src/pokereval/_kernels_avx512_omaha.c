@@ -213,10 +213,10 @@ TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
         turn_rows(&tables.holes[hole_count - 4], holes_at, hole_count, holes);
         ask_for_block(holes_at + AHEAD, hole_count);
         ask_for_block(boards_at + AHEAD, 5);
-        if (high)
+        if (high || check)
             sort_hands(holes, hole_count);
         if (check) {
-            __m512i least = least_difference(cards, 5 + hole_count, high ? hole_count : 0);
+            __m512i least = least_difference(cards, 5 + hole_count, hole_count);
             if (UNLIKELY(_mm512_testn_epi8_mask(least, least))) {
                 ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, 5, start, rows);
                 if (row >= 0)
