@@ -11,20 +11,22 @@
 
 #include "_avx512.h"
 
-#define BLOCKS 16 /* of 64 hands, between two looks at the flushes among them */
+#define BLOCKS 8 /* of 64 hands, between two looks at the flushes among them */
 
-/* Tables, in the shape of registers. */
-static struct {
-    turn turns[3]; /* of five, six and seven cards */
+/* Tables of a number of cards, in the shape of registers. Loops work on a copy of their own. */
+typedef struct {
+    turn rows;
     __m512i lower[MOST_SORTED], upper[MOST_SORTED]; /* digits of the terms of each place, by card */
-    __m512i suit_weights, flushes[2][4]; /* of six and seven cards: the top bit for sums of a flush's weights */
-    __m512i low_bits, low_ranks[4];
-    __m512i rows; /* of a block, in the order in which they lie in registers */
-} tables;
+    __m512i suit_weights, flushes[4]; /* the top bit for sums of weights that belong to a flush */
+    __m512i row_numbers; /* of a block, in the order in which the rows lie in registers */
+} layout;
 
-TARGET static void prepare_tables(void)
+static layout layouts[3]; /* of five, six and seven cards */
+
+TARGET static layout layout_of(int count)
 {
-    uint8_t lower[64] = {0}, upper[64] = {0}, flushes[256] = {0}, suit_weights[64], rows[64];
+    layout all;
+    uint8_t lower[64] = {0}, upper[64] = {0}, flushes[256] = {0}, suit_weights[64], row_numbers[64];
     for (int place = 0; place < MOST_SORTED; place++) {
         uint8_t by_rank[2][13];
         term_digits(place, by_rank[0], by_rank[1]);
@@ -32,31 +34,26 @@ TARGET static void prepare_tables(void)
             lower[card] = by_rank[0][card >> 2];
             upper[card] = by_rank[1][card >> 2];
         }
-        tables.lower[place] = _mm512_loadu_si512(lower);
-        tables.upper[place] = _mm512_loadu_si512(upper);
+        all.lower[place] = _mm512_loadu_si512(lower);
+        all.upper[place] = _mm512_loadu_si512(upper);
     }
-    for (int count = 6; count <= MOST_SORTED; count++) {
-        mark_flush_sums(count, flushes, 0x80);
-        for (int i = 0; i < 4; i++)
-            tables.flushes[count - 6][i] = _mm512_loadu_si512(flushes + 64 * i);
-    }
+    mark_flush_sums(count, flushes, 0x80);
+    for (int i = 0; i < 4; i++)
+        all.flushes[i] = _mm512_loadu_si512(flushes + 64 * i);
     for (int i = 0; i < 64; i++) {
         suit_weights[i] = SUIT_WEIGHTS[i & 3];
-        rows[i] = (uint8_t)(i % 16 / 4 * 16 + i / 16 * 4 + i % 4);
+        row_numbers[i] = (uint8_t)(i % 16 / 4 * 16 + i / 16 * 4 + i % 4);
     }
-    tables.suit_weights = _mm512_loadu_si512(suit_weights);
-    tables.rows = _mm512_loadu_si512(rows);
-    tables.low_bits = _mm512_loadu_si512(LOW_BIT);
-    for (int i = 0; i < 4; i++)
-        tables.low_ranks[i] = _mm512_loadu_si512(LOW_RANK + 64 * i);
-    for (int count = 5; count <= MOST_SORTED; count++)
-        tables.turns[count - 5] = turn_of(count);
+    all.suit_weights = _mm512_loadu_si512(suit_weights);
+    all.row_numbers = _mm512_loadu_si512(row_numbers);
+    all.rows = turn_of(count);
+    return all;
 }
 
 /* -- high -- */
 
 /* Hands with five or more cards of a suit. */
-TARGET_INLINE __mmask64 with_flush(const __m512i *cards, int count)
+TARGET_INLINE __mmask64 with_flush(const layout *all, const __m512i *cards, int count)
 {
     if (count == 5) { /* all must have the first one's suit */
         __m512i others = _mm512_setzero_si512();
@@ -64,16 +61,16 @@ TARGET_INLINE __mmask64 with_flush(const __m512i *cards, int count)
             others = _mm512_or_si512(others, _mm512_xor_si512(cards[0], cards[i]));
         return _mm512_testn_epi8_mask(others, _mm512_set1_epi8(3));
     }
-    __m512i sums = _mm512_permutexvar_epi8(cards[0], tables.suit_weights);
+    __m512i sums = _mm512_permutexvar_epi8(cards[0], all->suit_weights);
     for (int i = 1; i < count; i++)
-        sums = _mm512_add_epi8(sums, _mm512_permutexvar_epi8(cards[i], tables.suit_weights));
-    return _mm512_movepi8_mask(look_up_bytes(tables.flushes[count - 6], sums));
+        sums = _mm512_add_epi8(sums, _mm512_permutexvar_epi8(cards[i], all->suit_weights));
+    return _mm512_movepi8_mask(look_up_bytes(all->flushes, sums));
 }
 
 /* Writes down which rows of a block are marked, counted from `start`, and anything behind them, 64 in all. */
-TARGET_INLINE void note_rows(__mmask64 marks, int start, uint16_t *rows)
+TARGET_INLINE void note_rows(const layout *all, __mmask64 marks, int start, uint16_t *rows)
 {
-    __m512i marked = _mm512_maskz_compress_epi8(marks, tables.rows), base = _mm512_set1_epi16((short)start);
+    __m512i marked = _mm512_maskz_compress_epi8(marks, all->row_numbers), base = _mm512_set1_epi16((short)start);
     __m512i first = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(marked));
     __m512i second = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(marked, 1));
     _mm512_storeu_si512(rows, _mm512_add_epi16(first, base));
@@ -81,20 +78,20 @@ TARGET_INLINE void note_rows(__mmask64 marks, int start, uint16_t *rows)
 }
 
 /* Numbers of sorted hands, in the order of the rows. */
-TARGET_INLINE void number_hands(const __m512i *cards, int count, uint16_t *numbers)
+TARGET_INLINE void number_hands(const layout *all, const __m512i *cards, int count, uint16_t *numbers)
 {
     const __m512i weights = _mm512_set1_epi16(TERM_BASE << 8 | 1);
     const __m512i fours = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
-    __m512i lower = _mm512_permutexvar_epi8(cards[0], tables.lower[0]), upper = _mm512_setzero_si512();
+    __m512i lower = _mm512_permutexvar_epi8(cards[0], all->lower[0]), upper = _mm512_setzero_si512();
     for (int i = 1; i < 5; i++) {
-        lower = _mm512_add_epi8(lower, _mm512_permutexvar_epi8(cards[i], tables.lower[i]));
-        upper = _mm512_add_epi8(upper, _mm512_permutexvar_epi8(cards[i], tables.upper[i]));
+        lower = _mm512_add_epi8(lower, _mm512_permutexvar_epi8(cards[i], all->lower[i]));
+        upper = _mm512_add_epi8(upper, _mm512_permutexvar_epi8(cards[i], all->upper[i]));
     }
     __m512i first = _mm512_maddubs_epi16(_mm512_unpacklo_epi8(lower, upper), weights);
     __m512i second = _mm512_maddubs_epi16(_mm512_unpackhi_epi8(lower, upper), weights);
     for (int i = 5; i < count; i++) {
-        lower = _mm512_permutexvar_epi8(cards[i], tables.lower[i]);
-        upper = _mm512_permutexvar_epi8(cards[i], tables.upper[i]);
+        lower = _mm512_permutexvar_epi8(cards[i], all->lower[i]);
+        upper = _mm512_permutexvar_epi8(cards[i], all->upper[i]);
         first = _mm512_add_epi16(first, _mm512_unpacklo_epi8(lower, upper));
         second = _mm512_add_epi16(second, _mm512_unpackhi_epi8(lower, upper));
     }
@@ -123,7 +120,8 @@ TARGET_INLINE void look_up(const uint16_t *ranks, const waiting *hands, int quar
  *
  * The look-ups of a block go on beside the sums of the next: the one waits for memory, the other for vectors, and
  * quarters are short enough for the processor to have both under way. */
-TARGET_INLINE int rank_blocks(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
+TARGET_INLINE int rank_blocks(const layout *all, const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out,
+                              int check)
 {
     const uint16_t *ranks = count == 5 ? SORTED_RANK5 : count == 6 ? SORTED_RANK6 : SORTED_RANK7;
     uint8_t copy[BLOCK_ROWS * MOST_SORTED];
@@ -140,9 +138,9 @@ TARGET_INLINE int rank_blocks(const uint8_t *cards, ptrdiff_t rows, int count, u
             block = copy;
         }
         ask_for_block(block + AHEAD, count);
-        turn_rows(&tables.turns[count - 5], block, count, hands);
+        turn_rows(&all->rows, block, count, hands);
         look_up(ranks, now, 0);
-        __mmask64 marks = with_flush(hands, count);
+        __mmask64 marks = with_flush(all, hands, count);
         look_up(ranks, now, 1);
         sort_hands(hands, count);
         look_up(ranks, now, 2);
@@ -151,10 +149,10 @@ TARGET_INLINE int rank_blocks(const uint8_t *cards, ptrdiff_t rows, int count, u
             if (UNLIKELY(_mm512_testn_epi8_mask(least, least)))
                 return ~done;
         }
-        number_hands(hands, count, next->numbers);
+        number_hands(all, hands, count, next->numbers);
         look_up(ranks, now, 3);
-        marks &= _mm512_cmplt_epu8_mask(tables.rows, _mm512_set1_epi8((char)size)); /* those that are there */
-        note_rows(marks, done, flush_rows + flushes);
+        marks &= _mm512_cmplt_epu8_mask(all->row_numbers, _mm512_set1_epi8((char)size)); /* those that are there */
+        note_rows(all, marks, done, flush_rows + flushes);
         flushes += __builtin_popcountll(marks);
         next->out = out + done;
         waiting *other = now;
@@ -169,13 +167,14 @@ TARGET_INLINE int rank_blocks(const uint8_t *cards, ptrdiff_t rows, int count, u
 
 TARGET_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint16_t *out, int check)
 {
+    const layout all = layouts[count - 5];
     for (ptrdiff_t start = 0; start < rows;) {
-        int done = rank_blocks(cards + start * count, rows - start, count, out + start, check);
+        int done = rank_blocks(&all, cards + start * count, rows - start, count, out + start, check);
         if (UNLIKELY(done < 0)) {
             ptrdiff_t row = first_bad_row(cards, start + ~done, rows, count);
             if (row >= 0)
                 return row;
-            done = rank_blocks(cards + start * count, rows - start, count, out + start, 0);
+            done = rank_blocks(&all, cards + start * count, rows - start, count, out + start, 0);
         }
         start += done;
     }
@@ -186,7 +185,12 @@ TARGET_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int coun
 
 TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count, uint8_t *out, int check)
 {
+    const turn all = layouts[count - 5].rows;
+    const __m512i bits = _mm512_loadu_si512(LOW_BIT);
     uint8_t copy[BLOCK_ROWS * MOST_SORTED];
+    __m512i table[4];
+    for (int i = 0; i < 4; i++)
+        table[i] = _mm512_loadu_si512(LOW_RANK + 64 * i);
     for (ptrdiff_t start = 0; start < rows; start += BLOCK_ROWS) {
         const int size = (int)(rows - start < BLOCK_ROWS ? rows - start : BLOCK_ROWS);
         const uint8_t *block = cards + start * count;
@@ -195,7 +199,7 @@ TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
             fill_block(copy, block, size, count);
             block = copy;
         }
-        turn_rows(&tables.turns[count - 5], block, count, hands);
+        turn_rows(&all, block, count, hands);
         if (check) {
             __m512i least = least_difference(hands, count, 0);
             if (UNLIKELY(_mm512_testn_epi8_mask(least, least))) {
@@ -204,7 +208,7 @@ TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
                     return row;
             }
         }
-        __m512i ranks = in_order(look_up_bytes(tables.low_ranks, low_masks(tables.low_bits, hands, count)));
+        __m512i ranks = in_order(look_up_bytes(table, low_masks(bits, hands, count)));
         _mm512_mask_storeu_epi8(out + start, ~UINT64_C(0) >> (64 - size), ranks);
     }
     return ALL_GOOD;
@@ -233,7 +237,8 @@ static int can_run(void)
 
 TARGET static void prepare(void)
 {
-    prepare_tables();
+    for (int count = 5; count <= MOST_SORTED; count++)
+        layouts[count - 5] = layout_of(count);
     pk_avx512_omaha_prepare();
     pk_avx512_boards_prepare();
 }

@@ -15,19 +15,22 @@
 #define MOST_HOLES 6
 #define DIGITS 4 /* of a board's key, to the base of 32: five of them stay in a byte */
 
-/* Tables, in the shape of registers. */
-static struct {
-    turn holes[3], boards;           /* of four, five and six hole cards */
+/* Tables of a number of hole cards, in the shape of registers. Loops work on a copy of their own. */
+typedef struct {
+    turn holes, boards;
     __m512i digits[DIGITS];          /* of a card's key */
     __m512i suit_weights, majorities[2]; /* a sum of five weights, of seven bits, tells the suit of three, or NO_SUIT */
     __m512i pair_base;               /* by the lower card rank: what added to the higher numbers a pair */
     __m512i low_bits, low_ranks[4];
-} tables;
+} layout;
+
+static layout layouts[3]; /* of four, five and six hole cards */
 
 enum { NO_SUIT = 4 };
 
-TARGET void pk_avx512_omaha_prepare(void)
+TARGET static layout layout_of(int hole_count)
 {
+    layout all;
     uint8_t digits[DIGITS][64] = {{0}}, weights[64] = {0}, majorities[128], base[64] = {0};
     for (int card = 0; card < DECK_SIZE; card++) {
         unsigned key = KEY5_DIGITS[card] | KEY5_DIGITS[64 + card] << 8 | KEY5_DIGITS[128 + card] << 16;
@@ -42,18 +45,24 @@ TARGET void pk_avx512_omaha_prepare(void)
                 majorities[(3 * SUIT_WEIGHTS[suit] + SUIT_WEIGHTS[one] + SUIT_WEIGHTS[other]) % 128] = (uint8_t)suit;
     for (int rank = 0; rank < 13; rank++)
         base[rank] = (uint8_t)(PAIR_INDEX[16 * rank + rank] - rank);
-    for (int count = 4; count <= MOST_HOLES; count++)
-        tables.holes[count - 4] = turn_of(count);
-    tables.boards = turn_of(5);
+    all.holes = turn_of(hole_count);
+    all.boards = turn_of(5);
     for (int i = 0; i < DIGITS; i++)
-        tables.digits[i] = _mm512_loadu_si512(digits[i]);
-    tables.suit_weights = _mm512_loadu_si512(weights);
+        all.digits[i] = _mm512_loadu_si512(digits[i]);
+    all.suit_weights = _mm512_loadu_si512(weights);
     for (int i = 0; i < 2; i++)
-        tables.majorities[i] = _mm512_loadu_si512(majorities + 64 * i);
-    tables.pair_base = _mm512_loadu_si512(base);
-    tables.low_bits = _mm512_loadu_si512(LOW_BIT);
+        all.majorities[i] = _mm512_loadu_si512(majorities + 64 * i);
+    all.pair_base = _mm512_loadu_si512(base);
+    all.low_bits = _mm512_loadu_si512(LOW_BIT);
     for (int i = 0; i < 4; i++)
-        tables.low_ranks[i] = _mm512_loadu_si512(LOW_RANK + 64 * i);
+        all.low_ranks[i] = _mm512_loadu_si512(LOW_RANK + 64 * i);
+    return all;
+}
+
+TARGET void pk_avx512_omaha_prepare(void)
+{
+    for (int hole_count = 4; hole_count <= MOST_HOLES; hole_count++)
+        layouts[hole_count - 4] = layout_of(hole_count);
 }
 
 /* -- low -- */
@@ -69,13 +78,13 @@ TARGET_INLINE __m512i lowest_bits(__m512i masks, int count)
 
 /* Low ranks of 64 rows. Of the ranks that only the hand holds two at most can play, of those that only the board holds
  * three; what both hold can stand for either. Among so many ranks any five make a low of two and three. */
-TARGET_INLINE __m512i best_lows(const __m512i *holes, int hole_count, const __m512i *boards)
+TARGET_INLINE __m512i best_lows(const layout *all, const __m512i *holes, int hole_count, const __m512i *boards)
 {
-    __m512i held = low_masks(tables.low_bits, holes, hole_count), shown = low_masks(tables.low_bits, boards, 5);
+    __m512i held = low_masks(all->low_bits, holes, hole_count), shown = low_masks(all->low_bits, boards, 5);
     __m512i both = _mm512_and_si512(held, shown);
     __m512i two = lowest_bits(_mm512_andnot_si512(shown, held), 2);
     __m512i three = lowest_bits(_mm512_andnot_si512(held, shown), 3);
-    return look_up_bytes(tables.low_ranks, _mm512_or_si512(_mm512_or_si512(two, three), both));
+    return look_up_bytes(all->low_ranks, _mm512_or_si512(_mm512_or_si512(two, three), both));
 }
 
 /* -- high -- */
@@ -87,14 +96,14 @@ typedef struct {
     uint8_t suits[BLOCK_ROWS];      /* of which the board has three */
 } block_notes;
 
-TARGET_INLINE void note_keys(const __m512i *boards, uint32_t *keys)
+TARGET_INLINE void note_keys(const layout *all, const __m512i *boards, uint32_t *keys)
 {
     const __m512i weights = _mm512_set1_epi16(32 << 8 | 1), wide_weights = _mm512_set1_epi32(1024 << 16 | 1);
     __m512i sums[DIGITS];
     for (int i = 0; i < DIGITS; i++) {
-        sums[i] = _mm512_permutexvar_epi8(boards[0], tables.digits[i]);
+        sums[i] = _mm512_permutexvar_epi8(boards[0], all->digits[i]);
         for (int card = 1; card < 5; card++)
-            sums[i] = _mm512_add_epi8(sums[i], _mm512_permutexvar_epi8(boards[card], tables.digits[i]));
+            sums[i] = _mm512_add_epi8(sums[i], _mm512_permutexvar_epi8(boards[card], all->digits[i]));
     }
     for (int half = 0; half < 2; half++) {
         __m512i lower = half ? _mm512_unpackhi_epi8(sums[0], sums[1]) : _mm512_unpacklo_epi8(sums[0], sums[1]);
@@ -136,14 +145,14 @@ TARGET_INLINE void turn_back(const __m512i *bytes, int count, uint8_t *out)
 }
 
 /* The hole cards come sorted, so that of two the first is the lower. */
-TARGET_INLINE void note_pairs(const __m512i *holes, int hole_count, uint8_t *pairs)
+TARGET_INLINE void note_pairs(const layout *all, const __m512i *holes, int hole_count, uint8_t *pairs)
 {
     __m512i ranks[MOST_HOLES], numbers[16];
     int known = 0;
     for (int i = 0; i < hole_count; i++)
         ranks[i] = _mm512_and_si512(_mm512_srli_epi16(holes[i], 2), _mm512_set1_epi8(15));
     for (int i = 0; i < hole_count - 1; i++) {
-        __m512i base = _mm512_permutexvar_epi8(ranks[i], tables.pair_base);
+        __m512i base = _mm512_permutexvar_epi8(ranks[i], all->pair_base);
         for (int j = i + 1; j < hole_count; j++)
             numbers[known++] = _mm512_add_epi8(base, ranks[j]);
     }
@@ -154,12 +163,13 @@ TARGET_INLINE void note_pairs(const __m512i *holes, int hole_count, uint8_t *pai
 }
 
 /* Rows whose board has three of a suit of which the hand has two. */
-TARGET_INLINE uint64_t note_suits(const __m512i *holes, int hole_count, const __m512i *boards, uint8_t *suits)
+TARGET_INLINE uint64_t note_suits(const layout *all, const __m512i *holes, int hole_count, const __m512i *boards,
+                                  uint8_t *suits)
 {
-    __m512i sums = _mm512_permutexvar_epi8(boards[0], tables.suit_weights);
+    __m512i sums = _mm512_permutexvar_epi8(boards[0], all->suit_weights);
     for (int i = 1; i < 5; i++)
-        sums = _mm512_add_epi8(sums, _mm512_permutexvar_epi8(boards[i], tables.suit_weights));
-    __m512i suit = _mm512_permutex2var_epi8(tables.majorities[0], sums, tables.majorities[1]);
+        sums = _mm512_add_epi8(sums, _mm512_permutexvar_epi8(boards[i], all->suit_weights));
+    __m512i suit = _mm512_permutex2var_epi8(all->majorities[0], sums, all->majorities[1]);
     __mmask64 one = 0, two = 0;
     for (int i = 0; i < hole_count; i++) {
         __mmask64 suited = _mm512_cmpeq_epi8_mask(_mm512_and_si512(holes[i], _mm512_set1_epi8(3)), suit);
@@ -192,6 +202,7 @@ TARGET_INLINE uint16_t best_pair(const uint16_t *row, const uint8_t *pairs, int 
 TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                                    ptrdiff_t board_stride, ptrdiff_t rows, uint16_t *high, uint8_t *low, int check)
 {
+    const layout all = layouts[hole_count - 4];
     uint8_t hole_copy[BLOCK_ROWS * MOST_HOLES], board_copy[BLOCK_ROWS * 5];
     if (!hole_stride)
         fill_block(hole_copy, hole, 1, hole_count);
@@ -209,8 +220,8 @@ TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
             holes_at = hole_copy, boards_at = board_copy;
         }
         __m512i cards[5 + MOST_HOLES], *const boards = cards, *const holes = cards + 5;
-        turn_rows(&tables.boards, boards_at, 5, boards);
-        turn_rows(&tables.holes[hole_count - 4], holes_at, hole_count, holes);
+        turn_rows(&all.boards, boards_at, 5, boards);
+        turn_rows(&all.holes, holes_at, hole_count, holes);
         ask_for_block(holes_at + AHEAD, hole_count);
         ask_for_block(boards_at + AHEAD, 5);
         if (high || check)
@@ -225,13 +236,13 @@ TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
         }
         if (low)
             _mm512_mask_storeu_epi8(low + start, ~UINT64_C(0) >> (64 - size),
-                                    in_order(best_lows(holes, hole_count, boards)));
+                                    in_order(best_lows(&all, holes, hole_count, boards)));
         if (!high)
             continue;
         block_notes notes;
-        note_keys(boards, notes.keys);
-        note_pairs(holes, hole_count, notes.pairs);
-        uint64_t flushes = note_suits(holes, hole_count, boards, notes.suits) & (~UINT64_C(0) >> (64 - size));
+        note_keys(&all, boards, notes.keys);
+        note_pairs(&all, holes, hole_count, notes.pairs);
+        uint64_t flushes = note_suits(&all, holes, hole_count, boards, notes.suits) & (~UINT64_C(0) >> (64 - size));
         for (int row = 0; row < size; row++) {
             uint32_t key = notes.keys[row] & ((1u << KEY5_BITS) - 1);
             uint32_t slot = OFFSET5[key >> KEY5_COLUMN_BITS] + (key & ((1u << KEY5_COLUMN_BITS) - 1));

@@ -42,7 +42,7 @@ static inline void term_digits(int place, uint8_t lower[13], uint8_t upper[13])
  * suit of five. */
 static const uint8_t SUIT_WEIGHTS[4] = {0, 1, 6, 36};
 
-/* Marks the sums of six or seven weights that have five of a suit. */
+/* Marks the sums of six or seven weights that have five of a suit. (Hands of five are told without weights.) */
 static inline void mark_flush_sums(int count, uint8_t marks[256], uint8_t mark)
 {
     for (int five = 0; five < 4; five++)
