@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from pokereval.threads import BLOCK, run_in_blocks
+from pokereval.threads import BLOCK, BLOCKS_EACH, run_in_blocks
 
 Kernel = Callable[[int, int], int]
 
@@ -40,6 +40,19 @@ def test_every_row_comes_once(rows: int, threads: int) -> None:
     seen, kernel = counting(rows)
     assert run_in_blocks(kernel, rows, threads) == -1
     assert (seen == 1).all()
+
+
+def test_many_rows_go_in_few_blocks() -> None:
+    begun = []
+
+    def kernel(start: int, stop: int) -> int:
+        begun.append((start, stop))
+        return -1
+
+    rows = 1000 * BLOCK + 17
+    run_in_blocks(kernel, rows, 2)
+    assert len(begun) <= 2 * BLOCKS_EACH + 1
+    assert sum(stop - start for start, stop in begun) == rows
 
 
 def test_the_caller_begins_without_waiting_for_anybody() -> None:

@@ -12,14 +12,18 @@ from pokereval.errors import PokerError
 __all__ = ["run_in_blocks", "thread_count"]
 
 BLOCK = 1 << 16
-"""Rows of a block: so many that waking a thread for one is worth it, so few that a slow core holds nobody up."""
+"""Rows of the smallest block: so many that waking a thread for one is worth it."""
+
+BLOCKS_EACH = 16
+"""Blocks for each thread, of many rows: so few that handing them out costs nothing, so many that a slow core holds
+nobody up."""
 
 
 class _Job:
     """Rows that are worked on block by block, by everybody who has the time."""
 
-    def __init__(self, kernel: Callable[[int, int], int], rows: int) -> None:
-        self._kernel, self._left, self._start = kernel, rows, 0
+    def __init__(self, kernel: Callable[[int, int], int], rows: int, block: int) -> None:
+        self._kernel, self._block, self._left, self._start = kernel, block, rows, 0
         self._at_work, self._bad = 0, -1
         self._error: BaseException | None = None
         self._changed = threading.Condition()
@@ -51,7 +55,7 @@ class _Job:
         with self._changed:
             if not self._left:
                 return None
-            start, rows = self._start, min(BLOCK, self._left)
+            start, rows = self._start, min(self._block, self._left)
             self._start, self._left = start + rows, self._left - rows
         return start, start + rows
 
@@ -152,7 +156,7 @@ def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: int) ->
     wanted = min(thread_count(threads), rows // BLOCK)
     if wanted <= 1:
         return kernel(0, rows)
-    job = _Job(kernel, rows)
+    job = _Job(kernel, rows, max(BLOCK, rows // (BLOCKS_EACH * wanted)))
     _helpers = _helpers or _Helpers()
     _helpers.call(job, wanted - 1)
     job.work()
