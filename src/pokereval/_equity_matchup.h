@@ -22,10 +22,10 @@ typedef struct {
 } matchup;
 
 /* Decides a match-up over all boards before the flop; of match-ups one after the other with the same ranks only the first
- * has its hands ranked. The boards are the caller's to free; NULL without memory. */
+ * has its hands ranked. Returns the number of boards. What is new is the caller's to free; NULL without memory. */
 typedef struct preflop_boards preflop_boards;
 preflop_boards *pk_new_preflop_boards(void);
-void pk_decide_preflop(preflop_boards *boards, matchup *game);
+int64_t pk_decide_preflop(preflop_boards *boards, matchup *game);
 
 /* -- counting -- */
 

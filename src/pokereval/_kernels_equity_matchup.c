@@ -49,14 +49,6 @@ static int64_t walk_boards(matchup *game, uint8_t *board, int count, unsigned fr
     return boards;
 }
 
-static int64_t boards_left(int live)
-{
-    int64_t boards = 1;
-    for (int i = 0; i < 5; i++)
-        boards = boards * (live - i) / (i + 1);
-    return boards;
-}
-
 int64_t pk_matchups(const pk_contest *contest, ptrdiff_t count, const uint8_t *hole_cards, const uint8_t *board,
                     int board_count, uint64_t gone, int64_t *tallies, int64_t *classes)
 {
@@ -81,11 +73,7 @@ int64_t pk_matchups(const pk_contest *contest, ptrdiff_t count, const uint8_t *h
         game.is_duel = contest->seats == 2 && contest->pot_count == 1 && !has_low(contest) && !game.classes;
         read_hands(&game);
         if (is_preflop) {
-            pk_decide_preflop(preflop, &game);
-            int live = 0;
-            for (uint64_t left = ~game.gone & ((UINT64_C(1) << DECK_SIZE) - 1); left; left &= left - 1)
-                live++;
-            boards = boards_left(live);
+            boards = pk_decide_preflop(preflop, &game);
         } else {
             uint8_t cards[5];
             for (int j = 0; j < board_count; j++) {

@@ -54,23 +54,21 @@ struct preflop_boards {
 static const int32_t CHOOSE[5][6] = {
     {1, 0, 0, 0, 0, 0}, {1, 1, 0, 0, 0, 0}, {1, 2, 1, 0, 0, 0}, {1, 3, 3, 1, 0, 0}, {1, 4, 6, 4, 1, 0}};
 
-/* Boards of a duel by who wins them; while a loop runs it keeps them in registers. */
+/* Boards of a duel that one seat wins alone; while a loop runs it keeps them in registers. */
 typedef struct {
-    int64_t first, second, both;
+    int64_t first, second;
 } duel_count;
 
 ALWAYS_INLINE void count_duel(duel_count *count, unsigned first, unsigned second, int64_t deals)
 {
     count->first += deals & -(int64_t)(first > second);
     count->second += deals & -(int64_t)(first < second);
-    count->both += deals & -(int64_t)(first == second);
 }
 
 ALWAYS_INLINE void add_duel(matchup *game, duel_count count)
 {
     game->sets[0][1] += count.first;
     game->sets[0][2] += count.second;
-    game->sets[0][3] += count.both;
 }
 
 /* -- parts of boards -- */
@@ -130,7 +128,8 @@ static void read_suits_of_half(const preflop_boards *all, half *into)
                 const int from = into->distinct.starts[count], end = into->distinct.starts[count + 1] + counts[count + 1];
                 for (int n = 0; n <= count + 1; n++)
                     for (int i = 0; i < counts[count]; i++)
-                        suited[n][end + i] = (n ? live * suited[n - 1][from + i] : 0) + others * suited[n][from + i];
+                        suited[n][end + i] = (n > 0 ? live * suited[n - 1][from + i] : 0) +
+                                             (n <= count ? others * suited[n][from + i] : 0);
                 counts[count + 1] += counts[count];
             }
     }
@@ -257,14 +256,14 @@ ALWAYS_INLINE void complete_flushes(preflop_boards *all, const flush_suit *suit,
 {
     const unsigned suited = boards->suited, every = (1u << CARD_RANKS) - 1;
     const int one_by_one = !is_duel && boards->one_by_one;
-    duel_count counted = {0, 0, 0}, *duel = is_duel ? &counted : NULL;
-    if (!one_by_one) /* all completions without a pair end alike */
+    duel_count counted = {0, 0}, *duel = is_duel ? &counted : NULL;
+    if (is_duel) /* all completions without a pair end alike */
+        count_duel(duel, boards->flushes[0], boards->flushes[1], unpaired_ways(boards, left) * suit->times);
+    else if (!one_by_one)
         count_deal(all->game, boards->flushes, NULL, unpaired_ways(boards, left) * suit->times);
     else if (left == 0)
         complete(all, duel, boards, key5, suit->times, 0);
-    if (left == 0)
-        return;
-    for (unsigned ones = left == 1 && !one_by_one ? suited : every; ones; ones &= ones - 1) {
+    for (unsigned ones = left == 0 ? 0 : left == 1 && !one_by_one ? suited : every; ones; ones &= ones - 1) {
         const int one = LOWEST_BIT(ones), others = suit->others[one], pairs_one = (int)(suited >> one & 1);
         if (!others)
             continue;
@@ -292,7 +291,7 @@ ALWAYS_INLINE void complete_flushes(preflop_boards *all, const flush_suit *suit,
 ALWAYS_INLINE void choose_fifth(matchup *game, const flush_suit *suit, unsigned suited, int from)
 {
     const unsigned first = game->suited[0][suit->suit] | suited, second = game->suited[1][suit->suit] | suited;
-    duel_count duel = {0, 0, 0};
+    duel_count duel = {0, 0};
     for (int rank = from; rank < CARD_RANKS; rank++)
         count_duel(&duel, FLUSH_RANK[first | 1u << rank], FLUSH_RANK[second | 1u << rank],
                    suit->live[rank] * suit->times);
@@ -371,7 +370,7 @@ static void add_suit(preflop_boards *all, int suit)
 static void decide_what_is_left(preflop_boards *all)
 {
     static const uint16_t no_flushes[MOST_SEATS];
-    duel_count duel = {0, 0, 0};
+    duel_count duel = {0, 0};
     if (all->is_duel)
         for (int place = 0; place < RANK5_SIZE; place++)
             count_duel(&duel, all->plain[0][place], all->plain[1][place], all->deals[place]);
@@ -385,12 +384,17 @@ static void decide_what_is_left(preflop_boards *all)
 
 preflop_boards *pk_new_preflop_boards(void)
 {
-    return calloc(1, sizeof(preflop_boards));
+    preflop_boards *boards = malloc(sizeof *boards);
+    if (boards)
+        boards->is_read = 0;
+    return boards;
 }
 
-void pk_decide_preflop(preflop_boards *all, matchup *game)
+int64_t pk_decide_preflop(preflop_boards *all, matchup *game)
 {
     const pk_contest *contest = game->contest;
+    int64_t boards = 1;
+    int live = 0;
     all->game = game;
     all->is_duel = game->is_duel && contest->game == HOLDEM;
     read_ranks(all);
@@ -409,9 +413,16 @@ void pk_decide_preflop(preflop_boards *all, matchup *game)
         }
     all->is_read = 1;
     for (int i = 0; i < all->suit_count; i++) {
-        flush_boards boards = {.cards = all->suits[i].all_others, .squares = all->suits[i].all_squares,
+        flush_boards suited = {.cards = all->suits[i].all_others, .squares = all->suits[i].all_squares,
                                .one_by_one = has_low(contest) || game->classes};
-        choose_suited(all, &all->suits[i], &boards, 0, 0, 0);
+        choose_suited(all, &all->suits[i], &suited, 0, 0, 0);
     }
     decide_what_is_left(all);
+    for (int rank = 0; rank < CARD_RANKS; rank++)
+        live += all->live[rank];
+    for (int i = 0; i < 5; i++)
+        boards = boards * (live - i) / (i + 1);
+    if (all->is_duel)
+        game->sets[0][3] = boards - game->sets[0][1] - game->sets[0][2];
+    return boards;
 }
