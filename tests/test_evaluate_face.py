@@ -521,6 +521,44 @@ def test_ranks_go_into_the_room_that_is_given(question: Callable[..., Any], give
     assert question(*(part[:0] for part in given), out=nothing) is nothing
 
 
+@pytest.mark.parametrize("function", [pe.evaluate_omaha, pe.evaluate_omaha_low, pe.evaluate_omaha_hilo])
+def test_a_wrong_call_of_omaha_is_refused_under_the_name_of_the_function(function: Callable[..., Any]) -> None:
+    name = function.__name__
+    with pytest.raises(TypeError, match=rf"^{name}\(\) takes"):
+        function("AcAd2h3s", "KhKsKcKd9s", False)
+    with pytest.raises(TypeError, match=rf"^{name}\(\) .*'chek'"):
+        function("AcAd2h3s", "KhKsKcKd9s", chek=False)
+
+
+@pytest.mark.parametrize("function", [pe.evaluate_omaha, pe.evaluate_omaha_low, pe.evaluate_omaha_hilo])
+@pytest.mark.parametrize(("hole_count", "board_count"), [(4, 5), (5, 3), (6, 4)])
+def test_rows_of_omaha_give_the_same_in_every_form(
+    function: Callable[..., Any], hole_count: int, board_count: int
+) -> None:
+    holes, boards = HANDS[:, :hole_count], (HANDS[:, :1] + np.arange(7, 7 + board_count, dtype=np.uint8)) % 52
+    clear = ~(holes[:, :, None] == boards[:, None]).any(axis=(1, 2))
+    holes, boards = np.ascontiguousarray(holes[clear]), np.ascontiguousarray(boards[clear])
+    for shown in (boards, boards[:1], boards[:0]):
+        held = holes[~(holes[:, :, None] == shown[0]).any(axis=(1, 2))] if len(shown) == 1 else holes[: len(shown)]
+        expected = function(held.astype(np.int64), shown)
+        forms = [
+            (held, shown),
+            (np.asfortranarray(held), shown),
+            (held, np.repeat(shown, 2, axis=0)[::2]),
+            (held.tolist() or held, shown),
+        ]
+        for form in forms:
+            assert np.array_equal(function(*form), expected)
+            assert np.array_equal(function(*form, threads=2), expected)
+    spoiled = boards.copy()
+    spoiled[7, 2] = holes[7, 1]
+    for form in ((holes, spoiled), (holes.astype(np.int64), spoiled)):
+        with pytest.raises(DuplicateCardError, match=r"row 7\b"):
+            function(*form)
+    with pytest.raises(ShapeError, match="as many boards as hands"):
+        function(holes[:5], boards[:6])
+
+
 @pytest.mark.parametrize("function", [pe.evaluate, pe.evaluate_low])
 def test_a_wrong_call_is_refused_under_the_name_of_the_function(function: Callable[..., Any]) -> None:
     name = function.__name__

@@ -313,44 +313,101 @@ cdef inline int _read_hand(object hand, uint8_t *cards):
     return count if 5 <= count <= MOST_CARDS and pk_distinct(cards, count) else 0
 
 
-cdef inline bint _is_room(const Py_buffer *room, ptrdiff_t rows, char format, ptrdiff_t size):
-    """Whether a contiguous buffer is a row of so many numbers of a native format."""
-    return (
-        room.ndim == 1 and room.shape[0] == rows and room.itemsize == size
-        and room.format[0] == format and room.format[1] == 0 and <size_t>room.buf % <size_t>size == 0
-    )
+cdef int _take_rows(object cards, Py_buffer *rows, int least, int most):
+    """Take the buffer of a contiguous (N, least..most) array of uint8; 0, with nothing taken, for anything else."""
+    if type(cards) is not _ndarray:
+        return 0
+    if PyObject_GetBuffer(cards, rows, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) < 0:
+        PyErr_Clear()
+        return 0
+    if rows.ndim == 2 and rows.format[0] == c'B' and rows.format[1] == 0 and least <= rows.shape[1] <= most:
+        return 1
+    PyBuffer_Release(rows)
+    return 0
+
+
+cdef object _room(object out, bint low, ptrdiff_t rows):
+    """What takes the ranks: `out`, or a new array if that is None."""
+    return _empty(rows, _LOW_DTYPE if low else _HIGH_DTYPE) if out is None else out
+
+
+cdef void *_place_in(object ranks, bint low, ptrdiff_t rows):
+    """Where the ranks go in an array that is held until they are there; NULL if it does not fit them plainly."""
+    cdef Py_buffer room
+    cdef void *place = NULL
+    if type(ranks) is not _ndarray:
+        return NULL
+    if PyObject_GetBuffer(ranks, &room, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | PyBUF_WRITABLE) < 0:
+        PyErr_Clear()
+        return NULL
+    if room.ndim == 1 and room.shape[0] == rows and room.format[1] == 0:
+        if room.format[0] == (c'B' if low else c'H') and <size_t>room.buf % (1 if low else 2) == 0:
+            place = room.buf
+    PyBuffer_Release(&room)
+    return place
 
 
 cdef object _many_hands(object cards, bint low, bint check, object out):
-    """Ranks of a contiguous (N, 5..7) array of uint8, in `out` or, if that is None, in a new array; or None where
-    somebody else must read it or complain."""
-    cdef Py_buffer given, room
-    cdef ptrdiff_t bad = -1, rows
+    """Ranks of contiguous (N, 5..7) rows of uint8, or None where somebody else must read them or complain."""
+    cdef Py_buffer given
+    cdef void *place
+    cdef ptrdiff_t bad = 0
     cdef object ranks = None
-    if PyObject_GetBuffer(cards, &given, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) < 0:
-        PyErr_Clear()
+    if not _take_rows(cards, &given, 5, MOST_CARDS):
         return None
     try:
-        if given.ndim == 2 and given.format[0] == c'B' and given.format[1] == 0 and 5 <= given.shape[1] <= MOST_CARDS:
-            rows = given.shape[0]
-            ranks = out
-            if ranks is None:
-                ranks = _empty(rows, _LOW_DTYPE if low else _HIGH_DTYPE)
-            if PyObject_GetBuffer(ranks, &room, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | PyBUF_WRITABLE) < 0:
-                PyErr_Clear()
-                return None
-            if not _is_room(&room, rows, c'B' if low else c'H', 1 if low else 2):
-                ranks = None
-            elif rows:
-                with nogil:
-                    if low:
-                        bad = _path.low(<const uint8_t *>given.buf, rows, <int>given.shape[1], <uint8_t *>room.buf, check)
-                    else:
-                        bad = _path.high(<const uint8_t *>given.buf, rows, <int>given.shape[1], <uint16_t *>room.buf, check)
-            PyBuffer_Release(&room)
+        ranks = _room(out, low, given.shape[0])
+        place = _place_in(ranks, low, given.shape[0])
+        if place != NULL:
+            with nogil:
+                if low:
+                    bad = _path.low(<const uint8_t *>given.buf, given.shape[0], <int>given.shape[1],
+                                    <uint8_t *>place, check)
+                else:
+                    bad = _path.high(<const uint8_t *>given.buf, given.shape[0], <int>given.shape[1],
+                                     <uint16_t *>place, check)
     finally:
         PyBuffer_Release(&given)
     return ranks if bad < 0 else None
+
+
+cdef object _many_omaha(object hole_cards, object board, bint high, bint low, bint check, object out):
+    """Ranks, low ranks or both, in a tuple, of contiguous (N or 1, 4..6) hole cards on (N or 1, 3..5) boards of uint8;
+    or None where somebody else must read them or complain."""
+    cdef Py_buffer holes, boards
+    cdef void *high_place = NULL
+    cdef void *low_place = NULL
+    cdef ptrdiff_t rows, hole_stride, board_stride, bad = 0
+    cdef object high_ranks = None, low_ranks = None
+    if not _take_rows(hole_cards, &holes, 4, 6):
+        return None
+    try:
+        if not _take_rows(board, &boards, 3, 5):
+            return None
+        try:
+            rows = holes.shape[0] if boards.shape[0] == 1 else boards.shape[0]
+            if not rows or holes.shape[0] != rows and holes.shape[0] != 1:
+                return None
+            if high:
+                high_ranks = _room(out, False, rows)
+                high_place = _place_in(high_ranks, False, rows)
+            if low:
+                low_ranks = _room(out, True, rows)
+                low_place = _place_in(low_ranks, True, rows)
+            if high == (high_place != NULL) and low == (low_place != NULL):
+                hole_stride = holes.shape[1] if holes.shape[0] == rows else 0
+                board_stride = boards.shape[1] if boards.shape[0] == rows else 0
+                with nogil:
+                    bad = _path.omaha(
+                        <const uint8_t *>holes.buf, hole_stride, <int>holes.shape[1],
+                        <const uint8_t *>boards.buf, board_stride, <int>boards.shape[1],
+                        rows, <uint16_t *>high_place, <uint8_t *>low_place, check,
+                    )
+        finally:
+            PyBuffer_Release(&boards)
+    finally:
+        PyBuffer_Release(&holes)
+    return (high_ranks, low_ranks) if bad < 0 else None
 
 
 cdef inline object _through_door(object general, bint low, object cards, object check, object threads, object out):
@@ -359,10 +416,9 @@ cdef inline object _through_door(object general, bint low, object cards, object 
     cdef int count
     if threads is ONE_THREAD:
         if type(cards) is _ndarray:
-            if out is None or type(out) is _ndarray:
-                ranks = _many_hands(cards, low, check, out)
-                if ranks is not None:
-                    return ranks
+            ranks = _many_hands(cards, low, check, out)
+            if ranks is not None:
+                return ranks
         elif out is None:
             count = _read_hand(cards, ids)
             if count:
@@ -385,6 +441,26 @@ def fast_door(object general not None, *, bint low):
         return _through_door(general, True, cards, check, threads, out)
 
     return evaluate_low if low else evaluate
+
+
+def omaha_door(object general not None, *, bint high, bint low):
+    """Put a compiled door before the function that ranks any Omaha hands: high, low or both.
+
+    Contiguous rows of uint8 go through here, with room for their ranks or without; all else goes to `general`.
+    """
+    def evaluate_omaha(hole_cards, board, *, object check=True, object threads=1, object out=None):
+        ranks = _many_omaha(hole_cards, board, True, False, check, out) if threads is ONE_THREAD else None
+        return general(hole_cards, board, check=check, threads=threads, out=out) if ranks is None else ranks[0]
+
+    def evaluate_omaha_low(hole_cards, board, *, object check=True, object threads=1, object out=None):
+        ranks = _many_omaha(hole_cards, board, False, True, check, out) if threads is ONE_THREAD else None
+        return general(hole_cards, board, check=check, threads=threads, out=out) if ranks is None else ranks[1]
+
+    def evaluate_omaha_hilo(hole_cards, board, *, object check=True, object threads=1):
+        ranks = _many_omaha(hole_cards, board, True, True, check, None) if threads is ONE_THREAD else None
+        return general(hole_cards, board, check=check, threads=threads) if ranks is None else ranks
+
+    return evaluate_omaha_hilo if high and low else evaluate_omaha_low if low else evaluate_omaha
 
 
 def best_positions(const uint8_t[::1] cards not None, *, bint low):

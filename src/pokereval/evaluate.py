@@ -33,6 +33,13 @@ def _with_fast_door(*, low: bool) -> Callable[[_Function], _Function]:
     return put_before
 
 
+def _with_omaha_door(*, high: bool, low: bool) -> Callable[[_Function], _Function]:
+    def put_before(general: _Function) -> _Function:
+        return cast(_Function, wraps(general)(_core.omaha_door(general, high=high, low=low)))
+
+    return put_before
+
+
 @_with_fast_door(low=False)
 def evaluate(cards: Any, *, check: bool = True, threads: int = 1, out: NDArray[np.uint16] | None = None) -> Any:
     """Rank the best five of 5, 6 or 7 cards.
@@ -112,6 +119,7 @@ def evaluate_low(cards: Any, *, check: bool = True, threads: int = 1, out: NDArr
     return rank_rows(_core.low, np.uint8, cards, check, threads, out)
 
 
+@_with_omaha_door(high=True, low=False)
 def evaluate_omaha(
     hole_cards: Any,
     board: Any,
@@ -158,6 +166,7 @@ def evaluate_omaha(
     return _evaluate_omaha(hole_cards, board, check, threads, high=True, low=False, out=out)[0]
 
 
+@_with_omaha_door(high=False, low=True)
 def evaluate_omaha_low(
     hole_cards: Any,
     board: Any,
@@ -196,6 +205,7 @@ def evaluate_omaha_low(
     return _evaluate_omaha(hole_cards, board, check, threads, high=False, low=True, out=out)[1]
 
 
+@_with_omaha_door(high=True, low=True)
 def evaluate_omaha_hilo(hole_cards: Any, board: Any, *, check: bool = True, threads: int = 1) -> tuple[Any, Any]:
     """Rank Omaha hands high and low in one pass.
 
