@@ -61,22 +61,27 @@ static void rank_block(const pk_path *path, const pk_seats *all, int tables, uin
         path->low(holes, rows, MOST_CARDS, low, 0);
 }
 
-ALWAYS_INLINE void add_bits(const uint8_t *cards, int count, uint64_t *sum, uint64_t *set)
+/* Every card has a bit of its own, and what is no card has none. Bits that come twice carry, so that the sum of `count`
+ * cards has as many ones only when they are distinct. */
+ALWAYS_INLINE uint64_t sum_of_bits(const uint8_t *cards, int count)
 {
-    for (int i = 0; i < count; i++) {
-        uint64_t bit = CARD_KEY5[2 * cards[i] + 1];
-        *sum += bit;
-        *set |= bit;
-    }
+    uint64_t sum = count & 1 ? SUITED_BIT[cards[count - 1]] : 0;
+    for (int i = 0; i + 1 < count; i += 2)
+        sum += SUITED_BIT[cards[i]] + SUITED_BIT[cards[i + 1]];
+    return sum;
 }
 
-static int is_distinct(const pk_seats *all, int table)
+ALWAYS_INLINE int count_ones(uint64_t bits)
 {
-    const int row = all->seats * all->hole_count, shown = shown_of(all);
-    uint64_t sum = 0, set = 0;
-    add_bits(all->hole_cards + table * row, row, &sum, &set);
-    add_bits(all->boards + table * shown, shown, &sum, &set);
-    return sum == set && !(set >> DECK_SIZE);
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    return (int)((((bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101)) >> 56);
+}
+
+ALWAYS_INLINE int is_distinct(const pk_seats *all, ptrdiff_t table, int row, int shown)
+{
+    const uint64_t own = sum_of_bits(all->hole_cards + table * row, row);
+    return count_ones(own + sum_of_bits(all->boards + table * shown, shown)) == row + shown;
 }
 
 void pk_strange_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, int tables, uint64_t *bits)
@@ -86,18 +91,24 @@ void pk_strange_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start,
         path->strange(all->hole_cards + start * row, row, all->boards + start * shown, shown, tables, bits);
         return;
     }
-    for (int table = 0; table < tables; table += 64)
-        bits[table / 64] = ~UINT64_C(0) >> (tables - table < 64 ? 64 - (tables - table) : 0);
+    for (int block = 0; block < tables; block += 64) {
+        const int size = tables - block < 64 ? tables - block : 64;
+        uint64_t strange = 0;
+        for (int i = 0; i < size; i++)
+            strange |= (uint64_t)!is_distinct(all, start + block + i, row, shown) << i;
+        bits[block / 64] = strange;
+    }
 }
 
 static int first_bad_table(const pk_path *path, const pk_seats *all, int tables)
 {
+    const int row = all->seats * all->hole_count, shown = shown_of(all);
     uint64_t bits[TABLES_AT_ONCE / 64];
     pk_strange_seats(path, all, 0, tables, bits);
     for (int table = 0; table < tables; table++) {
         if (table % 64 == 0 && !bits[table / 64])
             table += 63;
-        else if (bits[table / 64] >> table % 64 & 1 && UNLIKELY(!is_distinct(all, table)))
+        else if (bits[table / 64] >> table % 64 & 1 && UNLIKELY(!is_distinct(all, table, row, shown)))
             return table;
     }
     return -1;
