@@ -27,7 +27,7 @@ typedef struct {
                        ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                        int check);
     /* (tables, 5) boards with (tables, players, 2) hole cards -> (tables, players) ranks, unchecked; or NULL for a path
-     * that has no better way than the portable one. */
+     * that has no better way than rows of seven. */
     void (*holdem)(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out);
     /* Finds what cannot be tables of distinct cards among (tables, hole_bytes) hole cards with (tables, 0, 1 or 5) boards:
      * a bit for each, also for some that it leaves to whoever asks. At most 52 hole cards. NULL for a path that has no

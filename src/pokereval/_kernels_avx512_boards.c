@@ -14,6 +14,7 @@
 #define BLOCK 64  /* boards */
 #define BOARDS 32 /* with P players each they are P groups of 32 hands */
 #define MOST_PLAYERS 10
+#define FEW 3 /* players */
 #define ONE_ROW 16
 
 /* Registers that the loop starts from. */
@@ -197,10 +198,10 @@ TARGET_INLINE void rank_boards(const layout *all, const uint8_t *boards, const u
         out[notes.flush_hands[i]] = FLUSH_RANK[notes.flush_masks[i]];
 }
 
-/* One or two players do not make up for what a board costs: they are ranked as rows of seven. */
+/* So few players do not make up for what a board costs: they are ranked as rows of seven. */
 TARGET_INLINE void rank_few(const uint8_t *boards, const uint8_t *holes, int tables, int players, uint16_t *out)
 {
-    uint8_t rows[7 * BLOCK * 2], *row = rows;
+    uint8_t rows[7 * BLOCK * FEW], *row = rows;
     for (int table = 0; table < tables; table++)
         for (int player = 0; player < players; player++, row += 7, holes += 2) {
             memcpy(row, holes, 2);
@@ -213,7 +214,7 @@ TARGET void pk_avx512_holdem(const uint8_t *boards, const uint8_t *holes, ptrdif
 {
     for (; tables > 0; tables -= BLOCK, boards += 5 * BLOCK, holes += 2 * players * BLOCK, out += players * BLOCK) {
         const int count = (int)(tables < BLOCK ? tables : BLOCK);
-        if (players <= 2)
+        if (players <= FEW)
             rank_few(boards, holes, count, players, out);
         else
             rank_boards(&prepared, boards, holes, count, players, out, players * tables);

@@ -38,8 +38,8 @@ static void rank_block(const pk_path *path, const pk_seats *all, int tables, uin
     const ptrdiff_t rows = (ptrdiff_t)tables * seats;
     const uint8_t *holes = all->hole_cards, *boards = all->boards;
     uint8_t made[MOST_CARDS * ROWS_AT_ONCE];
-    if (hole_count == 2 && !low) {
-        (path->holdem ? path : &pk_portable)->holdem(boards, holes, tables, seats, high);
+    if (hole_count == 2 && !low && path->holdem) {
+        path->holdem(boards, holes, tables, seats, high);
         return;
     }
     if (all->is_omaha) {
