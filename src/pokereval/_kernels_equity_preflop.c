@@ -177,7 +177,7 @@ static void join_parts(preflop_boards *all, const half *one, const half *other, 
         }
         if (all->is_read)
             continue;
-        for (int i = 0; i < size; i++)
+        for (int i = 0; has_low(game->contest) && i < size; i++)
             all->lows[places[i]] = (uint8_t)(BOARD_LOW(parts->ranks[at]) | BOARD_LOW(ranks[i]));
         for (int seat = 0; seat < game->contest->seats; seat++)
             rank_boards(game, seat, parts->ranks[at], ranks, places, size, all->plain[seat]);
