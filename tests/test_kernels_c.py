@@ -27,6 +27,13 @@ def test_paths_agree_beside_guard_pages_and_at_every_alignment(tmp_path: Path) -
     assert run(build(compiler, tmp_path)) == list(pe.isas())
 
 
+def test_plain_loops_agree_where_sse2_would_do_sixteen_rows_at_once(tmp_path: Path) -> None:
+    compiler = native_compiler()
+    if compiler is None or sys.platform == "win32":
+        pytest.skip("needs a C compiler, and mmap for guard pages: here the paths are tested through Python alone")
+    assert run(build(compiler, tmp_path, "-DPOKEREVAL_ROW_BY_ROW"), one_in=16) == list(pe.isas())
+
+
 def test_paths_agree_on_an_emulated_arm_processor(tmp_path: Path) -> None:
     if missing := missing_for_arm():
         pytest.skip(f"not on this machine: {', '.join(missing)} (on Debian: apt-get install {DEBIAN_PACKAGES})")

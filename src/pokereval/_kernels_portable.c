@@ -3,6 +3,7 @@
 
 #include "_kernels.h"
 #include "_lookup.h"
+#include "_sixteen.h"
 
 /* Rows per block: a block's complaints are gathered branch-free and looked into once. */
 #define BLOCK 1024
@@ -52,13 +53,15 @@ ALWAYS_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int coun
 {
     const ptrdiff_t wide = rows - 7 / count; /* rows that have eight bytes before the array's end */
     for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
-        ptrdiff_t stop = start + BLOCK < rows ? start + BLOCK : rows, row = start;
+        const ptrdiff_t stop = start + BLOCK < rows ? start + BLOCK : rows, safe = stop < wide ? stop : wide;
         complaints bad = no_complaints();
-        for (; row < (stop < wide ? stop : wide); row++)
+        int are_strange;
+        ptrdiff_t row = start + rank_sixteens(cards + start * count, safe - start, count, out + start, &are_strange);
+        for (; row < safe; row++)
             out[row] = high_of_row(cards + row * count, 8, count, check ? &bad : NULL);
         for (; row < stop; row++)
             out[row] = high_of_row(cards + row * count, count, count, check ? &bad : NULL);
-        if (UNLIKELY(has_complaints(bad))) {
+        if (check && UNLIKELY(are_strange || has_complaints(bad))) {
             ptrdiff_t first = first_bad_row(cards, start, rows, count);
             if (first >= 0)
                 return first;
@@ -279,6 +282,7 @@ static int can_run(void)
 
 static void prepare(void)
 {
+    prepare_sixteen();
 }
 
 const pk_path pk_portable = {"portable", can_run, prepare, high, low, pk_portable_omaha, holdem, NULL, NULL};
