@@ -192,12 +192,13 @@ ALWAYS_INLINE ptrdiff_t high_omaha_rows(const uint8_t *hole, ptrdiff_t hole_stri
 ALWAYS_INLINE ptrdiff_t low_omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                                        ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint8_t *low, int check)
 {
+    const uint8_t *held = hole, *seen_at = board;
     for (ptrdiff_t start = 0; start < rows; start += BLOCK) {
         const ptrdiff_t stop = start + BLOCK < rows ? start + BLOCK : rows;
         uint64_t twice = 0, seen = 0;
-        for (ptrdiff_t row = start; row < stop; row++) {
-            word_sum holes = add_words(hole + row * hole_stride, hole_count);
-            word_sum shown = add_words(board + row * board_stride, board_count);
+        for (ptrdiff_t row = start; row < stop; row++, held += hole_stride, seen_at += board_stride) {
+            word_sum holes = add_words(held, hole_count);
+            word_sum shown = add_words(seen_at, board_count);
             twice |= (holes.added + shown.added) ^ (holes.united | shown.united);
             seen |= holes.united | shown.united;
             low[row] = OMAHA_LOW_RANK[holes.united >> LOW_WORD_SHIFT << 8 | shown.united >> LOW_WORD_SHIFT];
@@ -210,6 +211,19 @@ ALWAYS_INLINE ptrdiff_t low_omaha_rows(const uint8_t *hole, ptrdiff_t hole_strid
         }
     }
     return ALL_GOOD;
+}
+
+/* One copy of the loop for each number of hole cards with a board of five each, where the distances are constants too:
+ * there are too few registers for all that varies. */
+#define LOW_OMAHA_ROWS(holes)                                                                                          \
+    (board_count == 5 && hole_stride == holes && board_stride == 5                                                     \
+         ? low_omaha_rows(hole, holes, holes, board, 5, 5, rows, low, check)                                           \
+         : low_omaha_rows(hole, hole_stride, holes, board, board_stride, board_count, rows, low, check))
+
+NEVER_INLINE ptrdiff_t low_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
+                                 ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint8_t *low, int check)
+{
+    return hole_count == 4 ? LOW_OMAHA_ROWS(4) : hole_count == 5 ? LOW_OMAHA_ROWS(5) : LOW_OMAHA_ROWS(6);
 }
 
 /* Boards of three or four, whose highs go by threes. */
@@ -229,8 +243,7 @@ ALWAYS_INLINE ptrdiff_t high_omaha_rows_by_threes(const uint8_t *hole, ptrdiff_t
 
 /* One copy of the loops for each number of hole cards. */
 #define OMAHA_ROWS(holes)                                                                                              \
-    (!high ? low_omaha_rows(hole, hole_stride, holes, board, board_stride, board_count, rows, low, check)              \
-     : board_count == 5                                                                                                \
+    (board_count == 5                                                                                                  \
          ? high_omaha_rows(hole, hole_stride, holes, board, board_stride, rows, high, low, check)                      \
          : high_omaha_rows_by_threes(hole, hole_stride, holes, board, board_stride, board_count, rows, high, low, check))
 
@@ -238,6 +251,8 @@ ptrdiff_t pk_portable_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole
                             ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                             int check)
 {
+    if (!high)
+        return low_omaha(hole, hole_stride, hole_count, board, board_stride, board_count, rows, low, check);
     return hole_count == 4 ? OMAHA_ROWS(4) : hole_count == 5 ? OMAHA_ROWS(5) : OMAHA_ROWS(6);
 }
 

@@ -18,12 +18,14 @@
 #define PREFETCH(address) __builtin_prefetch(address)
 #define UNROLL _Pragma("GCC unroll 8")
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
+#define NEVER_INLINE static __attribute__((noinline)) /* for loops that need the registers for themselves */
 #else
 #define POKEREVAL_ALIGNED
 #define UNLIKELY(condition) (condition)
 #define PREFETCH(address) ((void)(address))
 #define UNROLL
 #define ALWAYS_INLINE static inline
+#define NEVER_INLINE static
 #endif
 
 #include "_tables.h"
