@@ -1,7 +1,7 @@
-"""Print three tables: pokereval beside its rivals, its paths side by side, its kernels beside the machine's limits.
+"""Print four tables: pokereval beside its rivals, its equities, its paths side by side, its kernels beside the limits.
 
-``--only WORD`` keeps the lines whose name holds a word. A name is a table's (rivals, paths, roofline) and a key's:
-``--only seven`` has the lines of seven cards in all tables, ``--only roofline`` the whole of the third.
+``--only WORD`` keeps the lines whose name holds a word. A name is a table's (rivals, equity, paths, roofline) and a
+key's: ``--only seven`` has the lines of seven cards in all tables, ``--only roofline`` the whole of the last.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import astuple, dataclass
 
 from rich.console import Console
 
-from . import paths, roofline
+from . import equities, paths, roofline
 from .adapters import Rival, find_rivals
 from .contest import Call, Question, check, paces
 from .limits import Limits
@@ -31,6 +31,12 @@ _WIDTH = 172  # where the tables go to no terminal
 _ABOUT_RIVALS = """
 One thread. All of a question take turns: rates and ratios are medians over the turns, per hand. A batch holds up to
 10 million hands for pokereval, the first of them for slower libraries."""
+
+_ABOUT_EQUITIES = """
+One thread, by calls of pokereval.equity. Exact equities take a time, sampled ones a rate of deals in a second; a ratio
+is the median over turns in which both run. OMPEval samples until its error is small, and its deals are those that this
+needs. Answers are compared first: exact ones to a billionth, sampled ones to five standard errors. Where no rival is
+named, none has the game or the answer, or it would take minutes."""
 
 _ABOUT_PATHS = """
 One thread, cards checked (but for the 270,725 hands, some of which hold a card of the board). Rates are hands, or
@@ -173,6 +179,20 @@ class Bench:
         self.console.print(table)
         return not wrong
 
+    def print_equities(self, spots: Sequence[equities.Spot]) -> bool:
+        """Print the table of equities; False when a rival answers wrongly."""
+        is_right = True
+        self.console.print(_ABOUT_EQUITIES)
+        table = new_table("", equities.COLUMNS, to_the_left=("rival",))
+        for cells, problem in equities.lines(spots):
+            self.tell(cells[0])
+            table.add_row(*cells)
+            if problem is not None:
+                is_right = False
+                self.console.print(f"Wrong answer: {cells[4]}, {cells[0]}: {problem}", style="red")
+        self.console.print(table)
+        return is_right
+
     def measure_paths(self, tasks: Sequence[Task]) -> dict[str, Rates]:
         """Time tasks on every path."""
         calls: dict[str, list[Call]] = {}
@@ -223,6 +243,7 @@ def main() -> int:
 
     questions = [question for question in QUESTIONS if is_wanted("rivals", question.key)]
     with_imports = is_wanted("rivals", "import")
+    spots = [spot for spot in equities.SPOTS if is_wanted("equity", spot.title)]
     on_paths = [task for task in TASKS if is_wanted("paths", task.key)]
     in_roofline = [task for task in TASKS if task.bytes_out and is_wanted("roofline", task.key)]
 
@@ -240,6 +261,8 @@ def main() -> int:
     is_right = True
     if questions or with_imports:
         is_right = bench.print_rivals(questions, with_imports=with_imports)
+    if spots:
+        is_right = bench.print_equities(spots) and is_right
     # Whatever is compared with another task needs that one's rates too.
     needed = {task.key for task in (*on_paths, *in_roofline)}
     needed |= {task.share_of for task in on_paths} | {key for task in in_roofline for key in task.ranks_by}

@@ -72,9 +72,7 @@ def _stacks(stacks_after: list[Any]) -> Answers:
     return np.array(stacks_after, dtype=np.int64)
 
 
-def _question(
-    key: str, title: str, words: str, run: Callable[[Any], Any], aim_rate: float, **aims: float
-) -> Question:
+def _question(key: str, title: str, words: str, run: Callable[[Any], Any], aim_rate: float, **aims: float) -> Question:
     ours = Call("pokereval", words, tuples_of, run, _stacks, 2_000)
     deal = partial(deal_cards, width=52)
     return Question(key, title, deal, ours, different_chips, aim_rate=aim_rate, aims=aims)
@@ -175,9 +173,7 @@ def pokerkit_hands() -> dict[str, tuple[Call, ...]]:
         return list(state.stacks)
 
     def calls(run: Callable[[Any], Any], sample: int) -> tuple[Call, ...]:
-        return (
-            Call("pokerkit", "State, actions", decks, lambda given: list(map(run, given)), _stacks, sample),
-        )
+        return (Call("pokerkit", "State, actions", decks, lambda given: list(map(run, given)), _stacks, sample),)
 
     return {
         "hands scripted": calls(partial(follow, holdem, SCRIPTED), 30),

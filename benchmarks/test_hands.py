@@ -33,9 +33,7 @@ def test_copy_of_a_hand_in_progress(benchmark: Any) -> None:
 
 def test_deepcopy_of_a_pokerkit_state_in_progress(benchmark: Any) -> None:
     pokerkit = pytest.importorskip("pokerkit", reason="pokerkit is not installed (extra 'bench')")
-    state = pokerkit.NoLimitTexasHoldem.create_state(
-        tuple(pokerkit.Automation), True, 0, (60, 120), 120, STACK, SEATS
-    )
+    state = pokerkit.NoLimitTexasHoldem.create_state(tuple(pokerkit.Automation), True, 0, (60, 120), 120, STACK, SEATS)
     for _ in range(6):
         state.check_or_call()
     benchmark.group = "copy of a hand on the flop"

@@ -15,6 +15,7 @@ import pytest
 from equity_oracle import boards_after, count_known, count_stud, strengths
 from oracle import cards, text
 
+from pokereval.cards import card_mask
 from pokereval.equities import equity, explain_plan
 from pokereval.equities.ask import _JOBS
 from pokereval.equities.exact import boards_job
@@ -332,3 +333,14 @@ def test_pieces_of_a_job_travel_to_other_processes() -> None:
             (["QQ+", "AKs", "99"], {"samples": 40_000, "seed": 2}),
         ):
             assert np.array_equal(equity(hands, executor=pool, **options).tally, equity(hands, **options).tally)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("random", "random"), ("QQ+, AK", "TT+, AQ+"), ("AhK*", "A2s+"), ("22+", "AKs")]
+)
+def test_deals_of_two_ranges_are_the_pairs_that_share_no_card(first: str, second: str) -> None:
+    board = "2c7d9hTsJs"
+    gone = card_mask(board)
+    masks = [[mask for mask in map(int, Range(hands).masks) if not mask & gone] for hands in (first, second)]
+    apart = sum(not one & other for one in masks[0] for other in masks[1])
+    assert equity([first, second], board, exact=True).deals == apart

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pokereval import _core
+from pokereval.cards import DECK_SIZE
 from pokereval.errors import PokerError
 from pokereval.ranges.combos import all_masks, masks_to_cards
 
@@ -308,14 +309,20 @@ def _all_weights(seat: Seat) -> NDArray[np.float64]:
     return weights
 
 
+def _match_ups(first: Seat, second: Seat) -> int:
+    """How many pairs of hold'em hands share no card: those that share one are taken off, and the same hand twice."""
+    held = [np.bincount(seat.cards.reshape(-1), minlength=DECK_SIZE) for seat in (first, second)]
+    same = np.intersect1d(first.masks, second.masks, assume_unique=True)
+    return len(first.masks) * len(second.masks) - int(held[0] @ held[1]) + len(same)
+
+
 def sweep_job(question: Question, *, by_combo: bool = False, classes: bool = False) -> ExactJob:
     """Two hold'em ranges, board by board in order of rank."""
     question = with_all_cards(question)
     is_symmetric = uses_symmetry(question)
     weights = np.array([_all_weights(seat) for seat in question.seats])
     first, second = question.seats
-    clashes = first.masks[:, None] & second.masks[None, :]
-    pairs = int((clashes == 0).sum())
+    pairs = _match_ups(first, second)
     if not pairs:
         raise PokerError("expected ranges that can be dealt together, but every deal needs some card twice")
     boards, counts = _shuffled_boards(question, is_symmetric)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any
 
 import numpy as np
@@ -36,6 +36,7 @@ class Part:
     totals: NDArray[np.float64] | None = None
 
 
+_LISTENING = 0.1  # seconds between two looks at whether somebody has interrupted
 _AHEAD = 256  # pieces that an executor is given before the first of them comes back
 
 Piece = tuple[Callable[..., Part], tuple[Any, ...]]
@@ -98,6 +99,15 @@ def _executor(executor: Any, threads: int) -> Iterator[Any]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+def _next_of(finished: SimpleQueue[Any]) -> Any:
+    """Wait for what comes next. Not every interruption, nor every system, ends a wait that has no end of its own."""
+    while True:
+        try:
+            return finished.get(timeout=_LISTENING)
+        except Empty:
+            continue
+
+
 def _run_on(
     pool: Any,
     pieces: Sequence[Piece],
@@ -114,7 +124,7 @@ def _run_on(
                 future = pool.submit(work, *arguments)
                 running[future] = i
                 future.add_done_callback(finished.put)
-            future = finished.get()
+            future = _next_of(finished)
             parts[running.pop(future)] = future.result()
             if progress:
                 progress(done / len(pieces))
