@@ -9,6 +9,7 @@
 #include <emmintrin.h>
 
 #define SIXTEEN 16
+#define AHEAD 2048 /* bytes of the array that are asked for before their turn */
 #define PAIRS_OF_CARDS (64 * 64)
 
 /* What cards add to a hand: a term of its number in the lower half, a one in a counter of suits in the upper. */
@@ -80,6 +81,8 @@ ALWAYS_INLINE void sort_sixteen(const uint8_t *rows, int count, sorted_hands *ha
     const network *order = &NETWORKS[count - 4];
     const __m128i six_bits = _mm_set1_epi8(63);
     __m128i places[8];
+    PREFETCH(rows + AHEAD);
+    PREFETCH(rows + AHEAD + 64);
     turn_sixteen(rows, count, places);
     _Pragma("GCC unroll 16")
     for (int step = 0; step < order->steps; step++) {
