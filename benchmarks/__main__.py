@@ -34,9 +34,9 @@ One thread. All of a question take turns: rates and ratios are medians over the 
 
 _ABOUT_EQUITIES = """
 One thread, by calls of pokereval.equity. Exact equities take a time, sampled ones a rate of deals in a second; a ratio
-is the median over turns in which both run. OMPEval samples until its error is small, and its deals are those that this
-needs. Answers are compared first: exact ones to a billionth, sampled ones to five standard errors. Where no rival is
-named, none has the game or the answer, or it would take minutes."""
+is the median over turns in which both run, each twice and timed the second time. OMPEval samples until its error is
+small, and its deals are those that this needs. Answers are compared first: exact ones to a billionth, sampled ones to
+five standard errors. Where no rival is named, none has the game or the answer, or it would take minutes."""
 
 _ABOUT_PATHS = """
 One thread, cards checked (but for the 270,725 hands, some of which hold a card of the board). Rates are hands, or
