@@ -10,7 +10,10 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+import numpy as np
+
 import pokereval
+from pokereval import _core
 
 from .wording import per_second, times_faster
 
@@ -67,6 +70,8 @@ class Spot:
 
 _FLOP, _RIVER = "2c7d9h", "2c7d9hTsJs"
 _DEALS = 4_000_000
+_COMBOS = 1326
+_RIVER_AIM = 15e-6
 
 SPOTS = (
     Spot("AhAd v KsKc", ("AhAd", "KsKc"), aim=0.15e-3, aim_ratio=12),
@@ -154,6 +159,18 @@ def rivals(spot: Spot) -> Iterator[Rival]:
         yield Rival(POKER_EQUITY, sample, deals)
 
 
+def river_in_the_core() -> float:
+    """Seconds that one river takes the sweep of two full ranges: no question is read, and no result made."""
+    board = np.array([pokereval.parse_cards(_RIVER)], dtype=np.uint8)
+    weights, wins, ties = np.ones((2, _COMBOS)), np.zeros((2, _COMBOS)), np.zeros((2, _COMBOS))
+
+    def sweep() -> None:
+        _core.sweep(board, np.ones(1), weights, wins, ties, None, None)
+
+    sweep()
+    return median(seconds(sweep) for _ in range(100 * _TURNS))
+
+
 def exact_equity(spot: Spot) -> float:
     """Give the first seat's equity over all deals."""
     return float(pokereval.equity(spot.hands, spot.board, game=spot.game, exact=True, progress=False).equity[0])
@@ -230,3 +247,6 @@ def lines(spots: Iterable[Spot]) -> Iterator[tuple[tuple[str, ...], str | None]]
                 problem,
             )
             head, aim = ("", ""), ""
+        if spot.board == _RIVER and "random" in spot.hands:
+            cells = ("  in the core", "", duration(river_in_the_core()), f"≤ {duration(_RIVER_AIM)}", "–", "", "", "")
+            yield cells, None
