@@ -1,7 +1,13 @@
-/* Chips with AVX-512: the seats of a table side by side in a register, so that no step asks seat by seat.
+/* Chips with AVX-512: eight tables side by side, a register to each seat, so that nothing depends on a branch.
  *
- * What is settled here are tables of up to eight seats whose chips are sound and whose pots come out even. All others are
- * left to _kernels_settle.c, which says what each step is and refuses what must be refused; both give the same chips.
+ * What is settled here are tables of up to eight seats whose chips are sound and whose pots come out even, shared by two at
+ * most. All others are left to _kernels_settle.c, which says what each step is and refuses what must be refused; both give
+ * the same chips.
+ *
+ * No pots are built. Think of a table's chips as a line: the dead money, then everybody's first chip, everybody's second,
+ * and so on. A seat can win up to where its own chips end, and the best hand wins all of that; the next best hand wins
+ * from there to where its own chips end, if that is farther. Pots are pieces of the line between such ends, and whoever
+ * wins several of them wins their sum.
  */
 #include "_kernels.h"
 #include "_lookup.h"
@@ -13,138 +19,240 @@
 #define LANES 8
 #define MAX_CHIPS (INT64_C(1) << 53)
 
-/* A table; masks have a bit for each seat. */
-typedef struct {
-    __m512i chips, payouts;
-    __m128i highs, lows; /* ranks in words; 0 for hands that are not shown */
-    int64_t dead, excess; /* chips that belong to nobody's level, and those that go back */
-    __mmask8 excess_of;
-    int has_low;
-} table_lanes;
-
-TARGET_INLINE __mmask8 winners_of(__m128i ranks, __mmask8 eligible, unsigned *best)
+/* Eight rows of eight numbers to eight columns. */
+TARGET_INLINE void turn_lanes(__m512i *rows)
 {
-    const __m128i theirs = _mm_maskz_mov_epi16(eligible, ranks), ones = _mm_set1_epi16(-1);
-    *best = 0xffff & ~(unsigned)_mm_cvtsi128_si32(_mm_minpos_epu16(_mm_xor_si128(theirs, ones)));
-    return _mm_mask_cmpeq_epi16_mask(eligible, theirs, _mm_set1_epi16((short)*best));
-}
-
-/* Equal shares; returns whether no chip is left over. */
-TARGET_INLINE int share(table_lanes *table, int64_t amount, __mmask8 winners)
-{
-    int64_t each = amount;
-    if (winners & (winners - 1)) {
-        const int64_t count = __builtin_popcount(winners);
-        each = amount / count;
-        if (each * count != amount)
-            return 0;
+    __m512i twos[LANES], fours[LANES];
+    for (int i = 0; i < LANES; i += 2) {
+        twos[i] = _mm512_unpacklo_epi64(rows[i], rows[i + 1]);
+        twos[i + 1] = _mm512_unpackhi_epi64(rows[i], rows[i + 1]);
     }
-    table->payouts = _mm512_mask_add_epi64(table->payouts, winners, table->payouts, _mm512_set1_epi64(each));
-    return 1;
-}
-
-TARGET_INLINE int award_pot(table_lanes *table, int64_t amount, __mmask8 eligible)
-{
-    unsigned high, low = 0;
-    const __mmask8 high_winners = winners_of(table->highs, eligible, &high);
-    __mmask8 low_winners = 0;
-    if (table->has_low)
-        low_winners = winners_of(table->lows, eligible, &low);
-    if (!low || (high_winners == low_winners && (high_winners & (high_winners - 1))))
-        return share(table, amount, high_winners);
-    return share(table, amount - amount / 2, high_winners) && share(table, amount / 2, low_winners);
-}
-
-/* Takes the unmatched part of the highest live contribution out of the chips: it goes back, or where uncalled bets have
- * gone back already it is dead money. */
-TARGET_INLINE void take_excess(table_lanes *table, __mmask8 live, int uncalled_returned)
-{
-    const int64_t highest = _mm512_mask_reduce_max_epi64(live, table->chips);
-    const __mmask8 tops = _mm512_mask_cmpeq_epi64_mask(live, table->chips, _mm512_set1_epi64(highest));
-    const __mmask8 top = tops & (__mmask8)-tops, others = live & (__mmask8)~top;
-    const int64_t matched = _mm512_reduce_max_epi64(_mm512_maskz_mov_epi64((__mmask8)~top, table->chips));
-    const __m512i level = _mm512_set1_epi64(matched);
-    if (highest <= matched || (uncalled_returned && _mm512_mask_cmpneq_epi64_mask(others, table->chips, level)))
-        return;
-    table->chips = _mm512_mask_mov_epi64(table->chips, top, level);
-    if (uncalled_returned) {
-        table->dead += highest - matched;
-    } else {
-        table->excess = highest - matched;
-        table->excess_of = top;
-    }
-}
-
-/* Pots from the lowest live level up, the dead money at the bottom of the first. */
-TARGET_INLINE int award_layers(table_lanes *table, __mmask8 live)
-{
-    const int64_t total = _mm512_reduce_add_epi64(table->chips);
-    int64_t amount = table->dead, below = 0; /* chips in this pot, and in all layers so far */
-    __m512i floor = _mm512_setzero_si512();
-    __mmask8 eligible = live;
-    for (;;) {
-        const __mmask8 reach = _mm512_mask_cmpgt_epi64_mask(live, table->chips, floor);
-        if (!reach)
-            return award_pot(table, amount + total - below, eligible);
-        if (reach != eligible) {
-            if (!award_pot(table, amount, eligible))
-                return 0;
-            amount = 0;
-            eligible = reach;
+    for (int i = 0; i < LANES; i += 4)
+        for (int j = i; j < i + 2; j++) {
+            fours[j] = _mm512_shuffle_i64x2(twos[j], twos[j + 2], 0x88);
+            fours[j + 2] = _mm512_shuffle_i64x2(twos[j], twos[j + 2], 0xdd);
         }
-        floor = _mm512_set1_epi64(_mm512_mask_reduce_min_epi64(reach, table->chips));
-        const int64_t up_to = _mm512_reduce_add_epi64(_mm512_min_epi64(table->chips, floor));
-        amount += up_to - below;
-        below = up_to;
+    for (int i = 0; i < LANES / 2; i++) {
+        rows[i] = _mm512_shuffle_i64x2(fours[i], fours[i + 4], 0x88);
+        rows[i + 4] = _mm512_shuffle_i64x2(fours[i], fours[i + 4], 0xdd);
     }
 }
 
-/* Returns whether a row has been settled; otherwise nothing of it is written but ranks that must be cleared anyway. */
-TARGET_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number)
+/* Halves of what two seats of the same rank have both won. Returns the tables where more than two share. */
+TARGET_INLINE __mmask8 split(int seats, const __m128i *ranks, __m512i *won)
 {
-    const ptrdiff_t place = number * tables->seats;
-    const __mmask8 seats = (__mmask8)(0xff >> (LANES - tables->seats));
-    const __m128i stays = _mm_maskz_loadu_epi8(seats, tables->live + place);
-    const __mmask8 live = (__mmask8)_mm_test_epi8_mask(stays, stays), shown = live & (live - 1) ? live : 0;
-    table_lanes table;
-    table.chips = _mm512_maskz_loadu_epi64(seats, tables->contributions + place);
-    table.payouts = _mm512_setzero_si512();
-    table.dead = tables->dead ? tables->dead[number] : 0;
-    table.excess = table.excess_of = 0;
-    table.has_low = tables->low_ranks != NULL;
-    if (!live || _mm512_cmpgt_epu64_mask(table.chips, _mm512_set1_epi64(MAX_CHIPS)) ||
-        (uint64_t)table.dead > (uint64_t)MAX_CHIPS ||
-        (tables->button && (uint64_t)tables->button[number] >= (uint64_t)tables->seats))
-        return 0;
-    table.highs = _mm_maskz_loadu_epi16(shown, tables->high_ranks + place);
-    _mm_mask_storeu_epi16(tables->high_ranks + place, seats, table.highs);
-    if (table.has_low) {
-        const __m128i lows = _mm_maskz_loadu_epi8(shown, tables->low_ranks + place);
-        _mm_mask_storeu_epi8(tables->low_ranks + place, seats, lows);
-        table.lows = _mm_cvtepu8_epi16(lows);
-    }
-    const __m512i level = _mm512_permutexvar_epi64(_mm512_set1_epi64((long long)_tzcnt_u32(live)), table.chips);
-    const __mmask8 others = _mm512_mask_cmpneq_epi64_mask(live, table.chips, level);
-    if (shown && !(others | _mm512_cmpgt_epi64_mask(table.chips, level))) { /* level, and nobody above: one pot */
-        if (!award_pot(&table, table.dead + _mm512_reduce_add_epi64(table.chips), live))
-            return 0;
-    } else {
-        take_excess(&table, live, tables->uncalled_returned);
-        if (!award_layers(&table, live))
-            return 0;
-    }
-    _mm512_mask_storeu_epi64(tables->payouts + place, seats, table.payouts);
-    if (table.excess)
-        _mm512_mask_storeu_epi64(tables->returned + place, table.excess_of, _mm512_set1_epi64(table.excess));
-    return 1;
+    __mmask8 shared[LANES] = {0}, several = 0;
+    for (int i = 1; i < seats; i++)
+        for (int j = 0; j < i; j++) {
+            const __m512i both = _mm512_min_epi64(won[i], won[j]), half = _mm512_srli_epi64(both, 1);
+            const __mmask8 alike = _mm_cmpeq_epi16_mask(ranks[i], ranks[j]) & _mm512_test_epi64_mask(both, both);
+            won[i] = _mm512_mask_sub_epi64(won[i], alike, won[i], half);
+            won[j] = _mm512_mask_sub_epi64(won[j], alike, won[j], half);
+            several |= alike & (shared[i] | shared[j]);
+            shared[i] |= alike;
+            shared[j] |= alike;
+        }
+    return several;
 }
 
-TARGET void pk_avx512_settle(const pk_tables *tables, ptrdiff_t start, int rows, uint64_t *left)
+/* Pays the whole line to the best ranks; `ends` are those of the seats' chips, 0 for seats that cannot win. Returns the
+ * tables that are left: several seats share, and not evenly. */
+TARGET_INLINE __mmask8 award(int seats, const __m512i *ends, const __m128i *ranks, __m512i total, __mmask8 uneven,
+                             __m512i *payouts)
 {
-    const int can_be_settled = tables->seats <= LANES && tables->chip == 1;
-    for (int row = 0; row < rows; row++)
-        if (!(left[row / 64] >> row % 64 & 1))
-            left[row / 64] |= (uint64_t)!(can_be_settled && settle_row(tables, start + row)) << row % 64;
+    __m512i won[LANES], sum = _mm512_setzero_si512();
+    __mmask8 left = 0;
+    for (int i = 0; i < seats; i++)
+        won[i] = _mm512_setzero_si512(); /* first where better hands end */
+    for (int i = 1; i < seats; i++)
+        for (int j = 0; j < i; j++) {
+            won[i] = _mm512_mask_max_epi64(won[i], _mm_cmplt_epu16_mask(ranks[i], ranks[j]), won[i], ends[j]);
+            won[j] = _mm512_mask_max_epi64(won[j], _mm_cmplt_epu16_mask(ranks[j], ranks[i]), won[j], ends[i]);
+        }
+    for (int i = 0; i < seats; i++) {
+        won[i] = _mm512_sub_epi64(_mm512_max_epi64(ends[i], won[i]), won[i]);
+        sum = _mm512_add_epi64(sum, won[i]);
+    }
+    const __mmask8 tied = _mm512_cmpneq_epi64_mask(sum, total); /* what several have won counts several times */
+    if (tied)
+        left = tied & (uneven | split(seats, ranks, won));
+    for (int i = 0; i < seats; i++)
+        payouts[i] = _mm512_add_epi64(payouts[i], won[i]);
+    return left;
+}
+
+/* Where the rows of a group of eight tables and its columns, eight tables' seats, find their bytes in each other. */
+typedef struct {
+    __m512i columns, rows;
+} places;
+
+TARGET_INLINE places places_of(int seats)
+{
+    uint8_t columns[64] = {0}, rows[64] = {0};
+    for (int table = 0; table < LANES; table++)
+        for (int seat = 0; seat < seats; seat++) {
+            columns[LANES * seat + table] = (uint8_t)(seats * table + seat);
+            rows[seats * table + seat] = (uint8_t)(LANES * seat + table);
+        }
+    return (places){_mm512_loadu_si512(columns), _mm512_loadu_si512(rows)};
+}
+
+/* The high ranks by seats; those that are not shown are cleared in memory. */
+TARGET_INLINE void turn_highs(const places *at, uint16_t *highs, __mmask64 filled, __mmask64 shown, __m128i *ranks)
+{
+    const __m512i low_places = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(at->columns));
+    const __m512i high_places = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(at->columns, 1));
+    const __mmask32 first = (__mmask32)filled, second = (__mmask32)(filled >> 32);
+    const __m512i low = _mm512_maskz_loadu_epi16(first, highs), high = _mm512_maskz_loadu_epi16(second, highs + 32);
+    _mm512_storeu_si512(ranks, _mm512_permutex2var_epi16(low, low_places, high));
+    _mm512_storeu_si512(ranks + LANES / 2, _mm512_permutex2var_epi16(low, high_places, high));
+    if (shown != filled) {
+        _mm512_mask_storeu_epi16(highs, first, _mm512_maskz_mov_epi16((__mmask32)shown, low));
+        _mm512_mask_storeu_epi16(highs + 32, second, _mm512_maskz_mov_epi16((__mmask32)(shown >> 32), high));
+    }
+}
+
+/* The same of the low ranks. */
+TARGET_INLINE void turn_lows(const places *at, uint8_t *lows, __mmask64 filled, __mmask64 shown, __m128i *ranks)
+{
+    const __m512i low = _mm512_maskz_loadu_epi8(shown, lows), columns = _mm512_permutexvar_epi8(at->columns, low);
+    _mm512_storeu_si512(ranks, _mm512_cvtepu8_epi16(_mm512_castsi512_si256(columns)));
+    _mm512_storeu_si512(ranks + LANES / 2, _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(columns, 1)));
+    if (shown != filled)
+        _mm512_mask_storeu_epi8(lows, filled, low);
+}
+
+/* Settles eight tables, or the first `count`. Returns those that are left: of them nothing is written but payouts, which
+ * whoever settles them writes again, and ranks that must be cleared anyway. */
+TARGET_INLINE __mmask8 settle_tables(const pk_tables *tables, ptrdiff_t first, int count, __mmask8 left,
+                                     const places *at, int seats, int has_low)
+{
+    const ptrdiff_t place = first * seats;
+    const __mmask64 filled = ~UINT64_C(0) >> (64 - seats * count);
+    const __mmask8 seat_mask = (__mmask8)(0xff >> (LANES - seats)), table_mask = (__mmask8)(0xff >> (LANES - count));
+    const __m512i stays = _mm512_maskz_loadu_epi8(filled, tables->live + place);
+    const __m512i turned = _mm512_permutexvar_epi8(at->columns, stays), zero = _mm512_setzero_si512();
+    const __mmask64 live = _mm512_test_epi8_mask(turned, turned); /* a byte to each seat */
+    const __m512i dead = tables->dead ? _mm512_maskz_loadu_epi64(table_mask, tables->dead + first) : zero;
+    __m512i chips[LANES], ends[LANES], payouts[LANES];
+    __m128i highs[LANES], lows[LANES];
+
+    __mmask8 some = 0, others = 0; /* tables with a live seat, and with another */
+    for (int seat = 0; seat < seats; seat++) {
+        others |= some & (__mmask8)(live >> LANES * seat);
+        some |= (__mmask8)(live >> LANES * seat);
+    }
+    const __m512i showing = _mm512_movm_epi8(live & UINT64_C(0x0101010101010101) * others);
+    const __mmask64 shown = _mm512_movepi8_mask(_mm512_permutexvar_epi8(at->rows, showing)) & filled;
+    turn_highs(at, tables->high_ranks + place, filled, shown, highs);
+    if (has_low)
+        turn_lows(at, tables->low_ranks + place, filled, shown, lows);
+
+    for (int row = 0; row < LANES; row++) {
+        const __mmask8 mask = (__mmask8)(filled >> seats * row) & seat_mask;
+        chips[row] = _mm512_maskz_loadu_epi64(mask, tables->contributions + place + seats * row);
+    }
+    turn_lanes(chips);
+    __m512i total = dead, most = zero, second = zero, most_live = zero, united = dead;
+    for (int seat = 0; seat < seats; seat++) {
+        ends[seat] = _mm512_maskz_mov_epi64((__mmask8)(live >> LANES * seat), chips[seat]);
+        total = _mm512_add_epi64(total, chips[seat]);
+        second = _mm512_max_epi64(second, _mm512_min_epi64(most, chips[seat]));
+        most = _mm512_max_epi64(most, chips[seat]);
+        most_live = _mm512_max_epi64(most_live, ends[seat]);
+        united = _mm512_or_si512(united, chips[seat]);
+    }
+    left |= (__mmask8)~some | _mm512_cmpgt_epu64_mask(united, _mm512_set1_epi64(MAX_CHIPS));
+    if (tables->button)
+        left |= _mm512_cmpge_epu64_mask(_mm512_maskz_loadu_epi64(table_mask, tables->button + first),
+                                        _mm512_set1_epi64(seats));
+
+    /* Nobody can call all of the highest chips when there is one seat with them: so far as it is live they go back. What
+     * folded seats have above every live one is won with the last pot. */
+    const __m512i excess = _mm512_sub_epi64(most, second);
+    __m512i owner = zero;
+    __mmask8 has_excess = 0;
+    united = zero;
+    for (int seat = 0; seat < seats; seat++) {
+        const __mmask8 stay = (__mmask8)(live >> LANES * seat);
+        const __m512i level = _mm512_mask_mov_epi64(ends[seat], _mm512_cmpeq_epi64_mask(ends[seat], most_live), most);
+        const __mmask8 owns = _mm512_mask_cmpgt_epi64_mask(stay, ends[seat], second);
+        has_excess |= owns;
+        owner = _mm512_mask_mov_epi64(owner, owns, _mm512_set1_epi64(seat));
+        payouts[seat] = _mm512_sub_epi64(zero, _mm512_maskz_mov_epi64(owns, excess));
+        __m512i end = dead;
+        for (int other = 0; other < seats; other++)
+            end = _mm512_add_epi64(end, _mm512_min_epi64(chips[other], level));
+        ends[seat] = _mm512_maskz_mov_epi64(stay, end);
+        united = _mm512_or_si512(united, ends[seat]);
+    }
+    if (tables->uncalled_returned)
+        left |= has_excess;
+
+    __mmask8 uneven = tables->chip == 1 ? _mm512_test_epi64_mask(united, _mm512_set1_epi64(has_low ? 3 : 1)) : 0xff;
+    if (has_low) {
+        __m512i low_ends[LANES], low_total = zero;
+        for (int seat = 0; seat < seats; seat++) {
+            low_ends[seat] = _mm512_maskz_mov_epi64(_mm_test_epi16_mask(lows[seat], lows[seat]), ends[seat]);
+            low_total = _mm512_max_epi64(low_total, low_ends[seat]);
+        }
+        left |= uneven & _mm512_test_epi64_mask(low_total, low_total);
+        for (int seat = 0; seat < seats; seat++) {
+            const __m512i halved = _mm512_min_epi64(ends[seat], low_total);
+            ends[seat] = _mm512_sub_epi64(ends[seat], _mm512_srli_epi64(halved, 1));
+            low_ends[seat] = _mm512_srli_epi64(low_ends[seat], 1);
+        }
+        low_total = _mm512_srli_epi64(low_total, 1);
+        total = _mm512_sub_epi64(total, low_total);
+        left |= award(seats, low_ends, lows, low_total, uneven, payouts);
+    }
+    left |= award(seats, ends, highs, total, uneven, payouts);
+    has_excess &= (__mmask8)~left & table_mask;
+    if (has_excess) {
+        const __m512i rows = _mm512_mullo_epi64(_mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7), _mm512_set1_epi64(seats));
+        _mm512_mask_i64scatter_epi64(tables->returned + place, has_excess, _mm512_add_epi64(rows, owner), excess, 8);
+    }
+    for (int seat = seats; seat < LANES; seat++)
+        payouts[seat] = zero;
+    turn_lanes(payouts);
+    for (int row = 0; row < LANES; row++) {
+        const __mmask8 mask = (__mmask8)(filled >> seats * row) & seat_mask;
+        _mm512_mask_storeu_epi64(tables->payouts + place + seats * row, mask, payouts[row]);
+    }
+    return left;
+}
+
+/* One copy of the loop for each number of seats, for games with a low and without. */
+#define SETTLE_TABLES(seats)                                                                                           \
+    TARGET static void settle_##seats(const pk_tables *tables, ptrdiff_t start, int rows, uint64_t *bits)              \
+    {                                                                                                                  \
+        const places at = places_of(seats);                                                                            \
+        for (int row = 0; row < rows; row += LANES) {                                                                  \
+            const int count = rows - row < LANES ? rows - row : LANES;                                                 \
+            const __mmask8 known = (__mmask8)(bits[row / 64] >> row % 64);                                             \
+            const __mmask8 left =                                                                                      \
+                tables->low_ranks ? settle_tables(tables, start + row, count, known, &at, seats, 1)                    \
+                                  : settle_tables(tables, start + row, count, known, &at, seats, 0);                   \
+            bits[row / 64] |= (uint64_t)left << row % 64;                                                              \
+        }                                                                                                              \
+    }
+
+SETTLE_TABLES(2)
+SETTLE_TABLES(3)
+SETTLE_TABLES(4)
+SETTLE_TABLES(5)
+SETTLE_TABLES(6)
+SETTLE_TABLES(7)
+SETTLE_TABLES(8)
+
+TARGET void pk_avx512_settle(const pk_tables *tables, ptrdiff_t start, int rows, uint64_t *bits)
+{
+    static void (*const LOOPS[])(const pk_tables *, ptrdiff_t, int, uint64_t *) = {
+        settle_2, settle_3, settle_4, settle_5, settle_6, settle_7, settle_8};
+    if (tables->seats <= LANES)
+        LOOPS[tables->seats - 2](tables, start, rows, bits);
+    else
+        memset(bits, 0xff, (size_t)((rows + 63) / 64) * sizeof *bits);
 }
 
 #endif

@@ -251,19 +251,39 @@ ALWAYS_INLINE int are_good_chips(const table_row *row, int64_t dead)
     return !strange;
 }
 
-/* `is_strange` when the cards must be looked at one by one. */
-ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int check, int is_strange, family game,
-                             int hole_count, int has_low)
+ALWAYS_INLINE table_row row_of(const pk_tables *tables, ptrdiff_t number, family game, int hole_count)
 {
-    const int seats = tables->seats, shown = game == OMAHA ? 5 : MAX_HAND - hole_count;
+    const int shown = game == OMAHA ? 5 : MAX_HAND - hole_count;
+    table_row row;
+    row.tables = tables;
+    row.hole_cards = tables->hole_cards + number * tables->seats * hole_count;
+    row.board = tables->board + number * shown;
+    return row;
+}
+
+/* Looks card by card at the tables that have a bit, and leaves it to those whose cards cannot be. */
+ALWAYS_INLINE void look_closer(const pk_tables *tables, ptrdiff_t start, int rows, family game, int hole_count,
+                               uint64_t *strange)
+{
+    for (int i = 0; i < rows; i++)
+        if (strange[i / 64] >> i % 64 & 1) {
+            const table_row row = row_of(tables, start + i, game, hole_count);
+            unsigned live = 0;
+            for (int seat = 0; seat < tables->seats; seat++)
+                live |= (unsigned)(tables->live[(start + i) * tables->seats + seat] != 0) << seat;
+            strange[i / 64] ^= (uint64_t)are_good_cards(&row, live, game, hole_count) << i % 64;
+        }
+}
+
+ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int check, family game, int hole_count,
+                             int has_low)
+{
+    const int seats = tables->seats;
     ptrdiff_t place = number * seats;
     int64_t dead = tables->dead ? tables->dead[number] : 0, *returned = tables->returned + place;
     int64_t total = dead, lowest = INT64_MAX, highest = -1;
     unsigned live = 0;
-    table_row row;
-    row.tables = tables;
-    row.hole_cards = tables->hole_cards + place * hole_count;
-    row.board = tables->board + number * shown;
+    table_row row = row_of(tables, number, game, hole_count);
     row.button = tables->button ? tables->button[number] : -1;
     row.payouts = tables->payouts + place;
     row.high = tables->high_ranks + place;
@@ -279,8 +299,6 @@ ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int chec
         row.payouts[seat] = 0;
     }
     if (UNLIKELY(!live) || (check && UNLIKELY(!are_good_chips(&row, dead))))
-        return 0;
-    if (is_strange && UNLIKELY(!are_good_cards(&row, live, game, hole_count)))
         return 0;
     unsigned shows = live & (live - 1) ? live : 0; /* the last live seat wins unseen */
     for (int seat = 0; seat < seats; seat++) {
@@ -302,8 +320,10 @@ ALWAYS_INLINE ptrdiff_t settle_block(const pk_tables *tables, ptrdiff_t start, i
     const pk_seats all = {game == OMAHA, tables->seats, hole_count, tables->hole_cards,
                           (ptrdiff_t)tables->seats * hole_count, tables->board};
     uint64_t strange[TABLES_AT_ONCE / 64] = {0}, left[TABLES_AT_ONCE / 64];
-    if (check) /* whose cards are not known to be distinct */
+    if (check) { /* whose cards are not known to be distinct */
         pk_strange_seats(path, &all, start, rows, strange);
+        look_closer(tables, start, rows, game, hole_count, strange);
+    }
     pk_rank_seats(path, &all, start, start + rows, tables->high_ranks, has_low ? tables->low_ranks : NULL, 0);
     memcpy(left, strange, sizeof left);
     if (path->settle)
@@ -312,8 +332,9 @@ ALWAYS_INLINE ptrdiff_t settle_block(const pk_tables *tables, ptrdiff_t start, i
         memset(left, 0xff, sizeof left);
     for (int row = 0; row < rows; row++)
         if (left[row / 64] >> row % 64 & 1) {
-            const int is_strange = strange[row / 64] >> row % 64 & 1;
-            if (UNLIKELY(!settle_row(tables, start + row, check, is_strange, game, hole_count, has_low)))
+            if (UNLIKELY(strange[row / 64] >> row % 64 & 1))
+                return start + row;
+            if (UNLIKELY(!settle_row(tables, start + row, check, game, hole_count, has_low)))
                 return start + row;
         }
     return ALL_GOOD;
