@@ -1,13 +1,13 @@
-/* Chips with AVX-512: eight tables side by side, a register to each seat, so that nothing depends on a branch.
+/* Chips with AVX-512: eight tables side by side, a register to each seat, so that next to nothing depends on a branch.
  *
- * What is settled here are tables of up to eight seats whose chips are sound and whose pots come out even, shared by two at
- * most. All others are left to _kernels_settle.c, which says what each step is and refuses what must be refused; both give
- * the same chips.
+ * What is settled here are tables of up to eight seats whose chips are sound and whose pots come out even, shared by
+ * no more than two. All others are left to _kernels_settle.c, which says what each step is and refuses what must be
+ * refused; both give the same chips.
  *
- * No pots are built. Think of a table's chips as a line: the dead money, then everybody's first chip, everybody's second,
+ * No pots are built. Think of a table's chips as a line: the dead money, everybody's first chip, everybody's second,
  * and so on. A seat can win up to where its own chips end, and the best hand wins all of that; the next best hand wins
- * from there to where its own chips end, if that is farther. Pots are pieces of the line between such ends, and whoever
- * wins several of them wins their sum.
+ * from there to where its own chips end, if that is farther. Pots are pieces of the line between such ends, so what a
+ * seat wins is the sum of what it wins of them.
  */
 #include "_kernels.h"
 #include "_lookup.h"
@@ -38,29 +38,37 @@ TARGET_INLINE void turn_lanes(__m512i *rows)
     }
 }
 
-/* Halves of what two seats of the same rank have both won. Returns the tables where more than two share. */
-TARGET_INLINE __mmask8 split(int seats, const __m128i *ranks, __m512i *won)
+TARGET_INLINE __m512i sum_of(int seats, const __m512i *chips)
 {
-    __mmask8 shared[LANES] = {0}, several = 0;
+    __m512i sum = chips[0];
+    for (int i = 1; i < seats; i++)
+        sum = _mm512_add_epi64(sum, chips[i]);
+    return sum;
+}
+
+/* Takes from seats of the same rank half of what both have won, as is right where no more than two share. */
+TARGET_INLINE void split(int seats, const __m128i *ranks, __m512i *won)
+{
+    __m512i shared[LANES];
+    for (int i = 0; i < seats; i++)
+        shared[i] = _mm512_setzero_si512();
     for (int i = 1; i < seats; i++)
         for (int j = 0; j < i; j++) {
-            const __m512i both = _mm512_min_epi64(won[i], won[j]), half = _mm512_srli_epi64(both, 1);
-            const __mmask8 alike = _mm_cmpeq_epi16_mask(ranks[i], ranks[j]) & _mm512_test_epi64_mask(both, both);
-            won[i] = _mm512_mask_sub_epi64(won[i], alike, won[i], half);
-            won[j] = _mm512_mask_sub_epi64(won[j], alike, won[j], half);
-            several |= alike & (shared[i] | shared[j]);
-            shared[i] |= alike;
-            shared[j] |= alike;
+            const __mmask8 alike = _mm_cmpeq_epi16_mask(ranks[i], ranks[j]);
+            const __m512i both = _mm512_min_epi64(won[i], won[j]);
+            shared[i] = _mm512_mask_add_epi64(shared[i], alike, shared[i], both);
+            shared[j] = _mm512_mask_add_epi64(shared[j], alike, shared[j], both);
         }
-    return several;
+    for (int i = 0; i < seats; i++)
+        won[i] = _mm512_sub_epi64(won[i], _mm512_srli_epi64(shared[i], 1));
 }
 
 /* Pays the whole line to the best ranks; `ends` are those of the seats' chips, 0 for seats that cannot win. Returns the
- * tables that are left: several seats share, and not evenly. */
+ * tables that are left: several seats share, and more than two or not evenly. */
 TARGET_INLINE __mmask8 award(int seats, const __m512i *ends, const __m128i *ranks, __m512i total, __mmask8 uneven,
                              __m512i *payouts)
 {
-    __m512i won[LANES], sum = _mm512_setzero_si512();
+    __m512i won[LANES];
     __mmask8 left = 0;
     for (int i = 0; i < seats; i++)
         won[i] = _mm512_setzero_si512(); /* first where better hands end */
@@ -69,13 +77,13 @@ TARGET_INLINE __mmask8 award(int seats, const __m512i *ends, const __m128i *rank
             won[i] = _mm512_mask_max_epi64(won[i], _mm_cmplt_epu16_mask(ranks[i], ranks[j]), won[i], ends[j]);
             won[j] = _mm512_mask_max_epi64(won[j], _mm_cmplt_epu16_mask(ranks[j], ranks[i]), won[j], ends[i]);
         }
-    for (int i = 0; i < seats; i++) {
+    for (int i = 0; i < seats; i++) /* from there on to the own end */
         won[i] = _mm512_sub_epi64(_mm512_max_epi64(ends[i], won[i]), won[i]);
-        sum = _mm512_add_epi64(sum, won[i]);
+    const __mmask8 tied = _mm512_cmpneq_epi64_mask(sum_of(seats, won), total); /* some chips count more than once */
+    if (tied) {
+        split(seats, ranks, won);
+        left = (tied & uneven) | _mm512_cmpneq_epi64_mask(sum_of(seats, won), total); /* or not at all: three share */
     }
-    const __mmask8 tied = _mm512_cmpneq_epi64_mask(sum, total); /* what several have won counts several times */
-    if (tied)
-        left = tied & (uneven | split(seats, ranks, won));
     for (int i = 0; i < seats; i++)
         payouts[i] = _mm512_add_epi64(payouts[i], won[i]);
     return left;
@@ -122,8 +130,8 @@ TARGET_INLINE void turn_lows(const places *at, uint8_t *lows, __mmask64 filled, 
         _mm512_mask_storeu_epi8(lows, filled, low);
 }
 
-/* Settles eight tables, or the first `count`. Returns those that are left: of them nothing is written but payouts, which
- * whoever settles them writes again, and ranks that must be cleared anyway. */
+/* Settles eight tables, or the first `count`. Returns those that are left, `left` among them: of these nothing is
+ * written but payouts, which whoever settles them writes anew, and ranks that must be cleared anyway. */
 TARGET_INLINE __mmask8 settle_tables(const pk_tables *tables, ptrdiff_t first, int count, __mmask8 left,
                                      const places *at, int seats, int has_low)
 {
@@ -167,30 +175,37 @@ TARGET_INLINE __mmask8 settle_tables(const pk_tables *tables, ptrdiff_t first, i
         left |= _mm512_cmpge_epu64_mask(_mm512_maskz_loadu_epi64(table_mask, tables->button + first),
                                         _mm512_set1_epi64(seats));
 
-    /* Nobody can call all of the highest chips when there is one seat with them: so far as it is live they go back. What
-     * folded seats have above every live one is won with the last pot. */
+    /* A live seat that is above all others gets back by how much. What folded seats have above every live one is won
+     * with the last pot, so whoever has the most of the live can win up to the end of the line. */
     const __m512i excess = _mm512_sub_epi64(most, second);
     __m512i owner = zero;
-    __mmask8 has_excess = 0;
-    united = zero;
+    __mmask8 has_excess = 0, has_side_pots = 0;
     for (int seat = 0; seat < seats; seat++) {
-        const __mmask8 stay = (__mmask8)(live >> LANES * seat);
-        const __m512i level = _mm512_mask_mov_epi64(ends[seat], _mm512_cmpeq_epi64_mask(ends[seat], most_live), most);
-        const __mmask8 owns = _mm512_mask_cmpgt_epi64_mask(stay, ends[seat], second);
+        const __mmask8 owns = _mm512_cmpgt_epi64_mask(ends[seat], second);
         has_excess |= owns;
         owner = _mm512_mask_mov_epi64(owner, owns, _mm512_set1_epi64(seat));
         payouts[seat] = _mm512_sub_epi64(zero, _mm512_maskz_mov_epi64(owns, excess));
-        __m512i end = dead;
-        for (int other = 0; other < seats; other++)
-            end = _mm512_add_epi64(end, _mm512_min_epi64(chips[other], level));
-        ends[seat] = _mm512_maskz_mov_epi64(stay, end);
+        has_side_pots |= _mm512_mask_cmplt_epi64_mask((__mmask8)(live >> LANES * seat), ends[seat], most);
+    }
+    united = zero;
+    for (int seat = 0; seat < seats; seat++) {
+        const __m512i level = _mm512_mask_mov_epi64(ends[seat], _mm512_cmpeq_epi64_mask(ends[seat], most_live), most);
+        __m512i end = total;
+        if (has_side_pots) {
+            end = dead;
+            for (int other = 0; other < seats; other++)
+                end = _mm512_add_epi64(end, _mm512_min_epi64(chips[other], level));
+        }
+        ends[seat] = _mm512_maskz_mov_epi64((__mmask8)(live >> LANES * seat), end);
         united = _mm512_or_si512(united, ends[seat]);
     }
     if (tables->uncalled_returned)
         left |= has_excess;
 
-    __mmask8 uneven = tables->chip == 1 ? _mm512_test_epi64_mask(united, _mm512_set1_epi64(has_low ? 3 : 1)) : 0xff;
-    if (has_low) {
+    /* Two share evenly what is even at every end, two halves of it what is a multiple of four. */
+    const __mmask8 uneven =
+        tables->chip == 1 ? _mm512_test_epi64_mask(united, _mm512_set1_epi64(has_low ? 3 : 1)) : 0xff;
+    if (has_low) { /* as far as somebody has a low, half of the line is the lows' */
         __m512i low_ends[LANES], low_total = zero;
         for (int seat = 0; seat < seats; seat++) {
             low_ends[seat] = _mm512_maskz_mov_epi64(_mm_test_epi16_mask(lows[seat], lows[seat]), ends[seat]);

@@ -217,19 +217,19 @@ ALWAYS_INLINE void add_bits(const uint8_t *cards, int count, uint64_t *sum, uint
 }
 
 /* Cards that are not known, where they may be missing: a folded seat's, a street's that was not dealt. */
-static int may_be_unknown(const table_row *row, unsigned live)
+ALWAYS_INLINE int may_be_unknown(const table_row *row, unsigned live, int hole_count)
 {
     const pk_tables *tables = row->tables;
+    unsigned unknown = 0; /* seats */
     int known_board = 0, showdown = (live & (live - 1)) != 0;
     for (int i = 0; i < tables->board_count; i++)
         known_board += row->board[i] != NO_CARD;
     if (!showdown)
         return tables->is_stud || (known_board != 1 && known_board != 2);
     for (int seat = 0; seat < tables->seats; seat++)
-        for (int i = 0; i < tables->hole_count; i++)
-            if (live >> seat & 1 && row->hole_cards[seat * tables->hole_count + i] == NO_CARD)
-                return 0;
-    return known_board == tables->board_count;
+        for (int i = 0; i < hole_count; i++)
+            unknown |= (unsigned)(row->hole_cards[seat * hole_count + i] == NO_CARD) << seat;
+    return !(unknown & live) && known_board == tables->board_count;
 }
 
 ALWAYS_INLINE int are_good_cards(const table_row *row, unsigned live, family game, int hole_count)
@@ -238,7 +238,8 @@ ALWAYS_INLINE int are_good_cards(const table_row *row, unsigned live, family gam
     for (int seat = 0; seat < row->tables->seats; seat++)
         add_bits(row->hole_cards + seat * hole_count, hole_count, &sum, &set);
     add_bits(row->board, game == OMAHA ? 5 : MAX_HAND - hole_count, &sum, &set);
-    return sum == (set & ~UNKNOWN_CARD) && !(set & STRANGE_CARD) && (!(set & UNKNOWN_CARD) || may_be_unknown(row, live));
+    return sum == (set & ~UNKNOWN_CARD) && !(set & STRANGE_CARD) &&
+           (!(set & UNKNOWN_CARD) || may_be_unknown(row, live, hole_count));
 }
 
 ALWAYS_INLINE int are_good_chips(const table_row *row, int64_t dead)
