@@ -1,5 +1,5 @@
 /* Sixteen rows of cards at a time with SSE2, which every x86-64 has: turned on their side, sorted by a network, and told
- * by the number of the sorted hand. Two cards of it that lie side by side are one look-up of terms and suit counters. */
+ * by the number of the sorted hand. Two or three ranks of it that lie side by side are one look-up of their terms. */
 #ifndef POKEREVAL_SIXTEEN_H
 #define POKEREVAL_SIXTEEN_H
 
@@ -10,28 +10,33 @@
 
 #define SIXTEEN 16
 #define AHEAD 2048 /* bytes of the array that are asked for before their turn */
-#define PAIRS_OF_CARDS (64 * 64)
 
-/* What cards add to a hand: a term of its number in the lower half, a one in a counter of suits in the upper. */
+/* What ranks add to the number of a sorted hand, the first of them in the lowest four bits. */
 static struct {
-    uint32_t pairs[3][PAIRS_OF_CARDS]; /* of the places 0 and 1, 2 and 3, 4 and 5: the first card, 64 times the second */
-    uint32_t last[MOST_SORTED][64];    /* of one place */
-} added;
+    uint16_t pairs[2][1 << 8];    /* of the places 3 and 4, 5 and 6 */
+    uint16_t triples[2][1 << 12]; /* of the places 0 to 2, 3 to 5 */
+} terms;
 
 static void prepare_sixteen(void)
 {
+    uint16_t of[MOST_SORTED][16] = {{0}}; /* four bits that are no card's rank add nothing */
     for (int place = 0; place < MOST_SORTED; place++) {
         uint8_t lower[13], upper[13];
         term_digits(place, lower, upper);
-        for (unsigned card = 0; card < DECK_SIZE; card++) {
-            unsigned term = lower[card >> 2] + upper[card >> 2] * (place < 5 ? TERM_BASE : 256);
-            added.last[place][card] = term | 1u << (16 + 4 * (card & 3));
-        }
+        for (unsigned rank = 0; rank < 13; rank++)
+            of[place][rank] = (uint16_t)(lower[rank] + upper[rank] * (place < 5 ? TERM_BASE : 256));
     }
-    for (int pair = 0; pair < 3; pair++)
-        for (unsigned first = 0; first < DECK_SIZE; first++)
-            for (unsigned second = 0; second < DECK_SIZE; second++)
-                added.pairs[pair][first | second << 6] = added.last[2 * pair][first] + added.last[2 * pair + 1][second];
+    for (unsigned ranks = 0; ranks < 1 << 12; ranks++)
+        for (int part = 0; part < 2; part++) {
+            uint16_t(*places)[16] = of + 3 * part;
+            unsigned first = ranks & 15, second = ranks >> 4 & 15, third = ranks >> 8;
+            terms.triples[part][ranks] = (uint16_t)(places[0][first] + places[1][second] + places[2][third]);
+        }
+    for (unsigned ranks = 0; ranks < 1 << 8; ranks++)
+        for (int part = 0; part < 2; part++) {
+            uint16_t(*places)[16] = of + 3 + 2 * part;
+            terms.pairs[part][ranks] = (uint16_t)(places[0][ranks & 15] + places[1][ranks >> 4]);
+        }
 }
 
 /* Rows to columns: places[i] holds the cards in place i of sixteen rows, each of which can be read to its eighth byte.
@@ -57,21 +62,51 @@ ALWAYS_INLINE void turn_sixteen(const uint8_t *rows, int count, __m128i *places)
     }
 }
 
-/* Numbers of pairs of cards, as `added` has them. */
-ALWAYS_INLINE void pair_up(__m128i first, __m128i second, uint16_t *pairs)
+/* The ranks of two places, as `terms` has them. */
+ALWAYS_INLINE __m128i pair_up(__m128i first, __m128i second)
 {
-    const __m128i byte = _mm_set1_epi16(255);
-    __m128i lower = _mm_unpacklo_epi8(first, second), upper = _mm_unpackhi_epi8(first, second);
-    lower = _mm_or_si128(_mm_and_si128(lower, byte), _mm_srli_epi16(_mm_andnot_si128(byte, lower), 2));
-    upper = _mm_or_si128(_mm_and_si128(upper, byte), _mm_srli_epi16(_mm_andnot_si128(byte, upper), 2));
-    _mm_store_si128((__m128i *)pairs, lower);
-    _mm_store_si128((__m128i *)(pairs + 8), upper);
+    const __m128i lower = _mm_set1_epi8(15), upper = _mm_set1_epi8((char)0xf0);
+    return _mm_or_si128(_mm_and_si128(_mm_srli_epi16(first, 2), lower), _mm_and_si128(_mm_slli_epi16(second, 2), upper));
 }
 
-/* Sixteen sorted hands: numbers of the pairs of cards, and the last card where their count is odd. */
+/* The ranks of three. */
+ALWAYS_INLINE void join_three(__m128i first, __m128i second, __m128i third, uint16_t *triples)
+{
+    __m128i pair = pair_up(first, second), single = pair_up(third, _mm_setzero_si128());
+    _mm_store_si128((__m128i *)triples, _mm_unpacklo_epi8(pair, single));
+    _mm_store_si128((__m128i *)(triples + 8), _mm_unpackhi_epi8(pair, single));
+}
+
+/* A bit is set where it is in two of three. */
+ALWAYS_INLINE __m128i two_of_three(__m128i a, __m128i b, __m128i c)
+{
+    return _mm_or_si128(_mm_and_si128(a, b), _mm_and_si128(c, _mm_xor_si128(a, b)));
+}
+
+/* A bit for each of sixteen hands that has five cards of a suit. If there is such a suit, each of its two bits is that
+ * of the most cards, and at most `count` - 5 cards differ from it. */
+ALWAYS_INLINE unsigned flushes_of(const __m128i *places, int count)
+{
+    __m128i most = places[0], others = _mm_setzero_si128();
+    if (count > 5) { /* four of six or seven, by adding bits up */
+        const __m128i last = count == 7 ? places[6] : _mm_setzero_si128();
+        const __m128i odd[2] = {_mm_xor_si128(_mm_xor_si128(places[0], places[1]), places[2]),
+                                _mm_xor_si128(_mm_xor_si128(places[3], places[4]), places[5])};
+        most = two_of_three(two_of_three(places[0], places[1], places[2]), two_of_three(places[3], places[4], places[5]),
+                            two_of_three(odd[0], odd[1], last));
+    }
+    for (int i = count == 5; i < count; i++) {
+        __m128i differs = _mm_and_si128(_mm_xor_si128(places[i], most), _mm_set1_epi8(3));
+        others = _mm_add_epi8(others, _mm_min_epu8(differs, _mm_set1_epi8(1)));
+    }
+    return (unsigned)_mm_movemask_epi8(_mm_cmpgt_epi8(_mm_set1_epi8((char)(count - 4)), others));
+}
+
+/* Sixteen sorted hands of five (a triple and a pair), six (two triples) or seven (a triple and two pairs). */
 typedef struct {
-    uint16_t pairs[3][SIXTEEN] POKEREVAL_ALIGNED;
-    uint8_t last[SIXTEEN] POKEREVAL_ALIGNED;
+    uint16_t triples[2][SIXTEEN] POKEREVAL_ALIGNED;
+    uint8_t pairs[2][SIXTEEN] POKEREVAL_ALIGNED;
+    unsigned flushes;
 } sorted_hands;
 
 /* Sorts sixteen rows, and adds what is strange about them to `strange`: cards that come twice lie side by side, and what
@@ -79,13 +114,14 @@ typedef struct {
 ALWAYS_INLINE void sort_sixteen(const uint8_t *rows, int count, sorted_hands *hands, __m128i *strange)
 {
     const network *order = &NETWORKS[count - 4];
-    const __m128i six_bits = _mm_set1_epi8(63);
     __m128i places[8];
     PREFETCH(rows + AHEAD);
     PREFETCH(rows + AHEAD + 64);
     turn_sixteen(rows, count, places);
     _Pragma("GCC unroll 16")
-    for (int step = 0; step < order->steps; step++) {
+    for (int step = 0; step < MOST_STEPS; step++) {
+        if (step == order->steps)
+            break;
         __m128i *one = &places[order->places[step][0]], *other = &places[order->places[step][1]];
         __m128i least = _mm_min_epu8(*one, *other);
         *other = _mm_max_epu8(*one, *other);
@@ -94,11 +130,13 @@ ALWAYS_INLINE void sort_sixteen(const uint8_t *rows, int count, sorted_hands *ha
     *strange = _mm_or_si128(*strange, _mm_subs_epu8(places[count - 1], _mm_set1_epi8(DECK_SIZE - 1)));
     for (int i = 1; i < count; i++)
         *strange = _mm_or_si128(*strange, _mm_cmpeq_epi8(places[i - 1], places[i]));
-    for (int i = 0; i < count; i++)
-        places[i] = _mm_and_si128(places[i], six_bits); /* whatever it is, it stays within the tables */
-    for (int pair = 0; pair < count / 2; pair++)
-        pair_up(places[2 * pair], places[2 * pair + 1], hands->pairs[pair]);
-    _mm_store_si128((__m128i *)hands->last, places[count - 1]);
+    hands->flushes = flushes_of(places, count);
+    join_three(places[0], places[1], places[2], hands->triples[0]);
+    if (count == 6)
+        join_three(places[3], places[4], places[5], hands->triples[1]);
+    else
+        for (int pair = 0; pair < (count - 3) / 2; pair++)
+            _mm_store_si128((__m128i *)hands->pairs[pair], pair_up(places[3 + 2 * pair], places[4 + 2 * pair]));
     __asm__ volatile("" ::: "memory"); /* to be read from there: clang would take the bytes out of its registers */
 }
 
@@ -107,15 +145,17 @@ ALWAYS_INLINE void rank_sorted(const sorted_hands *hands, const uint8_t *rows, i
 {
     const uint16_t *ranks = count == 5 ? SORTED_RANK5 : count == 6 ? SORTED_RANK6 : SORTED_RANK7;
     for (int row = 0; row < SIXTEEN; row++) {
-        uint32_t sum = (uint32_t)FLUSH_BIAS << 16;
-        for (int pair = 0; pair < count / 2; pair++)
-            sum += added.pairs[pair][hands->pairs[pair][row]];
-        if (count % 2)
-            sum += added.last[count - 1][hands->last[row]];
-        if (UNLIKELY(sum & (uint32_t)SUIT_FLAGS << 16))
-            out[row] = flush_rank(rows + row * count, count, sum >> 16 & SUIT_FLAGS);
+        unsigned number = terms.triples[0][hands->triples[0][row]];
+        if (count == 6)
+            number += terms.triples[1][hands->triples[1][row]];
         else
-            out[row] = ranks[(uint16_t)sum];
+            for (int pair = 0; pair < (count - 3) / 2; pair++)
+                number += terms.pairs[pair][hands->pairs[pair][row]];
+        out[row] = ranks[number];
+    }
+    for (unsigned left = hands->flushes; UNLIKELY(left); left &= left - 1) {
+        const int row = __builtin_ctz(left);
+        out[row] = flush_of(rows + row * count, count);
     }
 }
 

@@ -11,10 +11,12 @@
  * those of the sixth and the seventh place have two bytes. */
 #define TERM_BASE 51
 
+#define MOST_STEPS 16
+
 /* The steps of a network: a step puts the cards of two places in order. */
 typedef struct {
     int steps;
-    uint8_t places[16][2];
+    uint8_t places[MOST_STEPS][2];
 } network;
 
 static const network NETWORKS[MOST_SORTED - 3] = {
