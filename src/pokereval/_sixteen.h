@@ -1,5 +1,6 @@
 /* Sixteen rows of cards at a time with SSE2, which every x86-64 has: turned on their side, sorted by a network, and told
- * by the number of the sorted hand. Two or three ranks of it that lie side by side are one look-up of their terms. */
+ * by the number of the sorted hand. Two or three ranks of it that lie side by side are one look-up of their terms.
+ * Omaha's lows need no order: two cards, whichever they are, are one look-up of a low mask. */
 #ifndef POKEREVAL_SIXTEEN_H
 #define POKEREVAL_SIXTEEN_H
 
@@ -17,9 +18,15 @@ static struct {
     uint16_t triples[2][1 << 12]; /* of the places 0 to 2, 3 to 5 */
 } terms;
 
+/* The low mask of two cards, by their card ranks: four bits each. */
+static uint8_t low_of_two[256];
+
 static void prepare_sixteen(void)
 {
     uint16_t of[MOST_SORTED][16] = {{0}}; /* four bits that are no card's rank add nothing */
+    for (unsigned card = 0; card < DECK_SIZE; card += 4)
+        for (unsigned other = 0; other < DECK_SIZE; other += 4)
+            low_of_two[card >> 2 | other << 2] = LOW_BIT[card] | LOW_BIT[other];
     for (int place = 0; place < MOST_SORTED; place++) {
         uint8_t lower[13], upper[13];
         term_digits(place, lower, upper);
@@ -62,7 +69,7 @@ ALWAYS_INLINE void turn_sixteen(const uint8_t *rows, int count, __m128i *places)
     }
 }
 
-/* The ranks of two places, as `terms` has them. */
+/* The ranks of two places, as `terms` and `low_of_two` have them. */
 ALWAYS_INLINE __m128i pair_up(__m128i first, __m128i second)
 {
     const __m128i lower = _mm_set1_epi8(15), upper = _mm_set1_epi8((char)0xf0);
@@ -178,6 +185,90 @@ ALWAYS_INLINE ptrdiff_t rank_sixteens(const uint8_t *rows, ptrdiff_t stop, int c
     return row;
 }
 
+/* -- lows -- */
+
+/* Sixteen hands by the card ranks of two cards at a time, as `low_of_two` has them; a last one without a second stands
+ * beside itself. */
+typedef struct {
+    uint8_t twos[3][SIXTEEN] POKEREVAL_ALIGNED;
+} ranks_of_hands;
+
+ALWAYS_INLINE void note_ranks(const __m128i *places, int count, ranks_of_hands *hands)
+{
+    for (int i = 0; i < count; i += 2) {
+        __m128i two = pair_up(places[i], places[i + 1 < count ? i + 1 : i]);
+        _mm_store_si128((__m128i *)hands->twos[i / 2], two);
+    }
+}
+
+ALWAYS_INLINE unsigned low_mask_of_hand(const ranks_of_hands *hands, int count, int row)
+{
+    unsigned mask = 0;
+    for (int i = 0; i < count; i += 2)
+        mask |= low_of_two[hands->twos[i / 2][row]];
+    return mask;
+}
+
+/* Adds to `strange` what is no card, and cards that come twice. */
+ALWAYS_INLINE void look_at_places(const __m128i *places, int count, __m128i *strange)
+{
+    __m128i most = places[0], alike = *strange;
+    _Pragma("GCC unroll 16")
+    for (int i = 1; i < count; i++) {
+        most = _mm_max_epu8(most, places[i]);
+        _Pragma("GCC unroll 16")
+        for (int j = 0; j < i; j++)
+            alike = _mm_or_si128(alike, _mm_cmpeq_epi8(places[i], places[j]));
+    }
+    *strange = _mm_or_si128(alike, _mm_subs_epu8(most, _mm_set1_epi8(DECK_SIZE - 1)));
+}
+
+/* Hole cards and boards of sixteen rows. */
+typedef struct {
+    ranks_of_hands held, shown;
+} omaha_ranks;
+
+ALWAYS_INLINE void turn_omaha(const uint8_t *holes, int hole_count, const uint8_t *boards, int check, omaha_ranks *hands,
+                              __m128i *strange)
+{
+    __m128i places[8 + 8];
+    PREFETCH(holes + AHEAD);
+    PREFETCH(boards + AHEAD);
+    PREFETCH(boards + AHEAD + 64);
+    turn_sixteen(holes, hole_count, places);
+    turn_sixteen(boards, 5, places + hole_count);
+    note_ranks(places, hole_count, &hands->held);
+    note_ranks(places + hole_count, 5, &hands->shown);
+    if (check)
+        look_at_places(places, hole_count + 5, strange);
+    __asm__ volatile("" ::: "memory"); /* to be read from there: clang would take the bytes out of its registers */
+}
+
+/* Omaha's lows with boards of five, as many sixteens as there are up to `stop`, whose rows of cards can be read to their
+ * eighth bytes; returns how many rows, and tells whether any is strange. Again the next sixteen are turned before these
+ * are looked up. */
+ALWAYS_INLINE ptrdiff_t omaha_low_sixteens(const uint8_t *holes, int hole_count, const uint8_t *boards, ptrdiff_t stop,
+                                           uint8_t *low, int check, int *are_strange)
+{
+    __m128i strange = _mm_setzero_si128();
+    omaha_ranks both[2];
+    ptrdiff_t row = 0;
+    if (stop >= SIXTEEN)
+        turn_omaha(holes, hole_count, boards, check, &both[0], &strange);
+    for (; row + SIXTEEN <= stop; row += SIXTEEN) {
+        const omaha_ranks *now = &both[row / SIXTEEN % 2];
+        const ptrdiff_t next = row + SIXTEEN;
+        if (next + SIXTEEN <= stop)
+            turn_omaha(holes + next * hole_count, hole_count, boards + next * 5, check, &both[next / SIXTEEN % 2],
+                       &strange);
+        for (int i = 0; i < SIXTEEN; i++)
+            low[row + i] = OMAHA_LOW_RANK[low_mask_of_hand(&now->held, hole_count, i) << 8 |
+                                          low_mask_of_hand(&now->shown, 5, i)];
+    }
+    *are_strange = _mm_movemask_epi8(_mm_cmpeq_epi8(strange, _mm_setzero_si128())) != 0xffff;
+    return row;
+}
+
 #else
 
 static void prepare_sixteen(void)
@@ -187,6 +278,14 @@ static void prepare_sixteen(void)
 ALWAYS_INLINE ptrdiff_t rank_sixteens(const uint8_t *rows, ptrdiff_t stop, int count, uint16_t *out, int *are_strange)
 {
     (void)rows, (void)stop, (void)count, (void)out;
+    *are_strange = 0;
+    return 0;
+}
+
+ALWAYS_INLINE ptrdiff_t omaha_low_sixteens(const uint8_t *holes, int hole_count, const uint8_t *boards, ptrdiff_t stop,
+                                           uint8_t *low, int check, int *are_strange)
+{
+    (void)holes, (void)hole_count, (void)boards, (void)stop, (void)low, (void)check;
     *are_strange = 0;
     return 0;
 }
