@@ -223,9 +223,9 @@ class RankHash:
 
         A key is the scrambled key on top, a one in its suit's counter at the bottom, and the card's bit of a low mask
         between them: keys united hold the low mask, and keys added up have room for what it carries. 255, no card, has
-        bit 53, and the other bytes that are no card id have bit 52.
+        bit 63, and the other bytes that are no card id have bit 52.
         """
-        words = [0, 1 << DECK_SIZE] * 255 + [0, 1 << DECK_SIZE + 1]
+        words = [0, 1 << DECK_SIZE] * 255 + [0, 1 << 63]
         assert 1 << (64 - self.bits) > MOST_CARDS_TOGETHER << LOW_MASK_SHIFT + 7
         for card, low_bit in zip(range(DECK_SIZE), low_bits(), strict=False):
             counter = 1 << (SUIT_COUNTER_BITS * (card & 3))

@@ -34,8 +34,9 @@ typedef struct {
      * better way than card by card. */
     void (*strange)(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown_bytes, int tables,
                     uint64_t *bits);
-    /* Chips of tables that have been ranked, but for those that have a bit already. Sets the bits of those that it leaves
-     * to whoever asks, among them all that cannot be settled. NULL for a path that has no better way than row by row. */
+    /* Chips of tables that have been ranked. Takes a bit for each whose cards must be looked at, and gives one for each
+     * that it leaves to whoever asks, among them all that cannot be settled. NULL for a path that has no better way than
+     * row by row. */
     void (*settle)(const pk_tables *tables, ptrdiff_t start, int rows, uint64_t *bits);
 } pk_path;
 

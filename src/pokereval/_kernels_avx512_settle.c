@@ -17,6 +17,7 @@
 #include "_avx512.h"
 
 #define LANES 8
+#define MOST_IN_LANE 7 /* cards */
 #define MAX_CHIPS (INT64_C(1) << 53)
 
 /* Eight rows of eight numbers to eight columns. */
@@ -105,6 +106,82 @@ TARGET_INLINE places places_of(int seats)
     return (places){_mm512_loadu_si512(columns), _mm512_loadu_si512(rows)};
 }
 
+/* Adds a card of every table, some byte of its lane, to sums and to unions of the cards' bits. Unknown cards have none.
+ */
+TARGET_INLINE void add_cards(__m512i hands, __m512i byte, __m512i *sums, __m512i *sets)
+{
+    const __m512i bits = _mm512_sllv_epi64(_mm512_set1_epi64(1), _mm512_shuffle_epi8(hands, byte));
+    *sums = _mm512_add_epi64(*sums, bits);
+    *sets = _mm512_or_si512(*sets, bits);
+}
+
+/* Rows of `count` cards side by side to one row a lane. What follows them in the lanes is to be passed over. */
+TARGET_INLINE __m512i lane_places(int count)
+{
+    const __m512i rows = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+    const __m512i starts = _mm512_mullo_epi64(rows, _mm512_set1_epi64(count * 0x0101010101010101));
+    return _mm512_add_epi64(starts, _mm512_set1_epi64(0x0706050403020100));
+}
+
+/* The first `count` bytes of every lane. */
+TARGET_INLINE __mmask64 first_of_lanes(int count)
+{
+    return UINT64_C(0x0101010101010101) * ((1u << count) - 1);
+}
+
+TARGET_INLINE __mmask8 lanes_with(__mmask64 bytes)
+{
+    const __m512i lanes = _mm512_movm_epi8(bytes);
+    return _mm512_test_epi64_mask(lanes, lanes);
+}
+
+/* Of eight tables, or the first `count`, those whose cards are good; cards that are not known may be missing wherever
+ * are_good_cards in _kernels_settle.c lets them. `live` has a byte to each seat. */
+TARGET_INLINE __mmask8 good_cards(const pk_tables *tables, ptrdiff_t first, int count, __mmask64 live,
+                                  __mmask8 showdown, int seats)
+{
+    const int hole_count = tables->hole_count, shown = tables->board_count;
+    const __mmask64 in_hand = first_of_lanes(hole_count), on_board = first_of_lanes(shown);
+    const __m512i zero = _mm512_setzero_si512(), one = _mm512_set1_epi8(1), unknown = _mm512_set1_epi8((char)NO_CARD);
+    const __m512i spread = lane_places(hole_count);
+    const __mmask64 row = ~UINT64_C(0) >> (64 - seats * hole_count);
+    __m512i hands[LANES], in_play = zero, most = zero, sums = zero, sets = zero;
+    for (int table = 0; table < LANES; table++) {
+        const uint8_t *cards = tables->hole_cards + (first + table) * seats * hole_count;
+        hands[table] = _mm512_permutexvar_epi8(spread, _mm512_maskz_loadu_epi8(table < count ? row : 0, cards));
+    }
+    turn_lanes(hands); /* a register to each seat, a hand to each lane */
+    const __m512i boards = _mm512_permutexvar_epi8(
+        lane_places(shown), _mm512_maskz_loadu_epi8((UINT64_C(1) << shown * count) - 1, tables->board + first * shown));
+    for (int seat = 0; seat < seats; seat++) {
+        in_play = _mm512_max_epu8(in_play, _mm512_maskz_mov_epi64((__mmask8)(live >> LANES * seat), hands[seat]));
+        most = _mm512_max_epu8(most, _mm512_add_epi8(hands[seat], one)); /* 0 if unknown, above 52 if no card */
+    }
+    __m512i byte = _mm512_set4_epi32((int)0x80808080, (int)0x80808008, (int)0x80808080, (int)0x80808000);
+    for (int i = 0; i < MOST_IN_LANE; i++, byte = _mm512_add_epi8(byte, one)) {
+        if (i < hole_count)
+            for (int seat = 0; seat < seats; seat++)
+                add_cards(hands[seat], byte, &sums, &sets);
+        if (i < shown)
+            add_cards(boards, byte, &sums, &sets);
+    }
+    const __m512i last = _mm512_set1_epi8(DECK_SIZE);
+    const __mmask64 not_dealt = _mm512_mask_cmpeq_epi8_mask(on_board, boards, unknown);
+    const __mmask64 missed = _mm512_mask_cmpeq_epi8_mask(in_hand, in_play, unknown) | not_dealt;
+    const __mmask64 no_cards = _mm512_mask_cmpgt_epu8_mask(in_hand, most, last) |
+                               _mm512_mask_cmpgt_epu8_mask(on_board, _mm512_add_epi8(boards, one), last);
+    __mmask8 bad = _mm512_cmpneq_epi64_mask(sums, sets);
+    bad |= lanes_with(no_cards);
+    bad |= showdown & lanes_with(missed);
+    if (!tables->is_stud) { /* a board without showdown must be that of some street */
+        const __m512i dealt = _mm512_sad_epu8(_mm512_maskz_mov_epi8(on_board & ~not_dealt, one), zero);
+        const __mmask8 one_or_two = _mm512_cmpeq_epi64_mask(dealt, _mm512_set1_epi64(1)) |
+                                    _mm512_cmpeq_epi64_mask(dealt, _mm512_set1_epi64(2));
+        bad |= (__mmask8)~showdown & one_or_two;
+    }
+    return (__mmask8)~bad;
+}
+
 /* The high ranks by seats; those that are not shown are cleared in memory. */
 TARGET_INLINE void turn_highs(const places *at, uint16_t *highs, __mmask64 filled, __mmask64 shown, __m128i *ranks)
 {
@@ -130,9 +207,10 @@ TARGET_INLINE void turn_lows(const places *at, uint8_t *lows, __mmask64 filled, 
         _mm512_mask_storeu_epi8(lows, filled, low);
 }
 
-/* Settles eight tables, or the first `count`. Returns those that are left, `left` among them: of these nothing is
- * written but payouts, which whoever settles them writes anew, and ranks that must be cleared anyway. */
-TARGET_INLINE __mmask8 settle_tables(const pk_tables *tables, ptrdiff_t first, int count, __mmask8 left,
+/* Settles eight tables, or the first `count`. Returns those that are left, among them the `strange` whose cards are not
+ * good: of these nothing is written but payouts, which whoever settles them writes anew, and ranks that must be cleared
+ * anyway. */
+TARGET_INLINE __mmask8 settle_tables(const pk_tables *tables, ptrdiff_t first, int count, __mmask8 strange,
                                      const places *at, int seats, int has_low)
 {
     const ptrdiff_t place = first * seats;
@@ -170,6 +248,7 @@ TARGET_INLINE __mmask8 settle_tables(const pk_tables *tables, ptrdiff_t first, i
         most_live = _mm512_max_epi64(most_live, ends[seat]);
         united = _mm512_or_si512(united, chips[seat]);
     }
+    __mmask8 left = strange ? strange & (__mmask8)~good_cards(tables, first, count, live, others, seats) : 0;
     left |= (__mmask8)~some | _mm512_cmpgt_epu64_mask(united, _mm512_set1_epi64(MAX_CHIPS));
     if (tables->button)
         left |= _mm512_cmpge_epu64_mask(_mm512_maskz_loadu_epi64(table_mask, tables->button + first),
@@ -244,11 +323,11 @@ TARGET_INLINE __mmask8 settle_tables(const pk_tables *tables, ptrdiff_t first, i
         const places at = places_of(seats);                                                                            \
         for (int row = 0; row < rows; row += LANES) {                                                                  \
             const int count = rows - row < LANES ? rows - row : LANES;                                                 \
-            const __mmask8 known = (__mmask8)(bits[row / 64] >> row % 64);                                             \
+            const __mmask8 strange = (__mmask8)(bits[row / 64] >> row % 64);                                           \
             const __mmask8 left =                                                                                      \
-                tables->low_ranks ? settle_tables(tables, start + row, count, known, &at, seats, 1)                    \
-                                  : settle_tables(tables, start + row, count, known, &at, seats, 0);                   \
-            bits[row / 64] |= (uint64_t)left << row % 64;                                                              \
+                tables->low_ranks ? settle_tables(tables, start + row, count, strange, &at, seats, 1)                  \
+                                  : settle_tables(tables, start + row, count, strange, &at, seats, 0);                 \
+            bits[row / 64] ^= (uint64_t)(strange ^ left) << row % 64;                                                  \
         }                                                                                                              \
     }
 

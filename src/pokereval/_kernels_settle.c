@@ -205,41 +205,40 @@ static int award_layers(table_row *row, unsigned live, int64_t dead)
 /* -- the door -- */
 
 #define STRANGE_CARD (UINT64_C(1) << DECK_SIZE)
-#define UNKNOWN_CARD (UINT64_C(1) << (DECK_SIZE + 1)) /* the bit of NO_CARD */
+#define UNKNOWN_CARD (UINT64_C(1) << 63) /* the bit of NO_CARD */
 
-ALWAYS_INLINE void add_bits(const uint8_t *cards, int count, uint64_t *sum, uint64_t *set)
+ALWAYS_INLINE uint64_t set_of(const uint8_t *cards, int count, uint64_t *sum)
 {
+    uint64_t set = 0;
     for (int i = 0; i < count; i++) {
-        uint64_t bit = CARD_KEY5[2 * cards[i] + 1];
-        *sum += bit & ~UNKNOWN_CARD; /* unknown cards may come more than once */
-        *set |= bit;
+        *sum += CARD_KEY5[2 * cards[i] + 1];
+        set |= CARD_KEY5[2 * cards[i] + 1];
     }
+    return set;
 }
 
-/* Cards that are not known, where they may be missing: a folded seat's, a street's that was not dealt. */
-ALWAYS_INLINE int may_be_unknown(const table_row *row, unsigned live, int hole_count)
+/* Unknown cards may come more than once, and be missing where nobody looks: a folded seat's, a street's that was not
+ * dealt. */
+ALWAYS_INLINE int are_good_cards(const pk_tables *tables, ptrdiff_t number, family game, int hole_count)
 {
-    const pk_tables *tables = row->tables;
-    unsigned unknown = 0; /* seats */
-    int known_board = 0, showdown = (live & (live - 1)) != 0;
-    for (int i = 0; i < tables->board_count; i++)
-        known_board += row->board[i] != NO_CARD;
-    if (!showdown)
-        return tables->is_stud || (known_board != 1 && known_board != 2);
-    for (int seat = 0; seat < tables->seats; seat++)
-        for (int i = 0; i < hole_count; i++)
-            unknown |= (unsigned)(row->hole_cards[seat * hole_count + i] == NO_CARD) << seat;
-    return !(unknown & live) && known_board == tables->board_count;
-}
-
-ALWAYS_INLINE int are_good_cards(const table_row *row, unsigned live, family game, int hole_count)
-{
-    uint64_t sum = 0, set = 0;
-    for (int seat = 0; seat < row->tables->seats; seat++)
-        add_bits(row->hole_cards + seat * hole_count, hole_count, &sum, &set);
-    add_bits(row->board, game == OMAHA ? 5 : MAX_HAND - hole_count, &sum, &set);
-    return sum == (set & ~UNKNOWN_CARD) && !(set & STRANGE_CARD) &&
-           (!(set & UNKNOWN_CARD) || may_be_unknown(row, live, hole_count));
+    const int seats = tables->seats, shown = game == OMAHA ? 5 : MAX_HAND - hole_count;
+    const uint8_t *hole_cards = tables->hole_cards + number * seats * hole_count;
+    const uint8_t *board = tables->board + number * shown, *stays = tables->live + number * seats;
+    uint64_t sum = 0, in_play = set_of(board, shown, &sum), set = in_play;
+    int live = 0, known_board = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        uint64_t hand = set_of(hole_cards + seat * hole_count, hole_count, &sum);
+        live += stays[seat] != 0;
+        set |= hand;
+        in_play |= hand & (0 - (uint64_t)(stays[seat] != 0));
+    }
+    if ((sum ^ set) << 1 || set & STRANGE_CARD) /* what unknown cards add up to is shifted out */
+        return 0;
+    if (live > 1)
+        return !(in_play & UNKNOWN_CARD);
+    for (int i = 0; i < shown; i++)
+        known_board += board[i] != NO_CARD;
+    return game == STUD || (known_board != 1 && known_board != 2);
 }
 
 ALWAYS_INLINE int are_good_chips(const table_row *row, int64_t dead)
@@ -252,30 +251,6 @@ ALWAYS_INLINE int are_good_chips(const table_row *row, int64_t dead)
     return !strange;
 }
 
-ALWAYS_INLINE table_row row_of(const pk_tables *tables, ptrdiff_t number, family game, int hole_count)
-{
-    const int shown = game == OMAHA ? 5 : MAX_HAND - hole_count;
-    table_row row;
-    row.tables = tables;
-    row.hole_cards = tables->hole_cards + number * tables->seats * hole_count;
-    row.board = tables->board + number * shown;
-    return row;
-}
-
-/* Looks card by card at the tables that have a bit, and leaves it to those whose cards cannot be. */
-ALWAYS_INLINE void look_closer(const pk_tables *tables, ptrdiff_t start, int rows, family game, int hole_count,
-                               uint64_t *strange)
-{
-    for (int i = 0; i < rows; i++)
-        if (strange[i / 64] >> i % 64 & 1) {
-            const table_row row = row_of(tables, start + i, game, hole_count);
-            unsigned live = 0;
-            for (int seat = 0; seat < tables->seats; seat++)
-                live |= (unsigned)(tables->live[(start + i) * tables->seats + seat] != 0) << seat;
-            strange[i / 64] ^= (uint64_t)are_good_cards(&row, live, game, hole_count) << i % 64;
-        }
-}
-
 ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int check, family game, int hole_count,
                              int has_low)
 {
@@ -284,7 +259,10 @@ ALWAYS_INLINE int settle_row(const pk_tables *tables, ptrdiff_t number, int chec
     int64_t dead = tables->dead ? tables->dead[number] : 0, *returned = tables->returned + place;
     int64_t total = dead, lowest = INT64_MAX, highest = -1;
     unsigned live = 0;
-    table_row row = row_of(tables, number, game, hole_count);
+    table_row row;
+    row.tables = tables;
+    row.hole_cards = tables->hole_cards + place * hole_count;
+    row.board = tables->board + number * (game == OMAHA ? 5 : MAX_HAND - hole_count);
     row.button = tables->button ? tables->button[number] : -1;
     row.payouts = tables->payouts + place;
     row.high = tables->high_ranks + place;
@@ -321,10 +299,8 @@ ALWAYS_INLINE ptrdiff_t settle_block(const pk_tables *tables, ptrdiff_t start, i
     const pk_seats all = {game == OMAHA, tables->seats, hole_count, tables->hole_cards,
                           (ptrdiff_t)tables->seats * hole_count, tables->board};
     uint64_t strange[TABLES_AT_ONCE / 64] = {0}, left[TABLES_AT_ONCE / 64];
-    if (check) { /* whose cards are not known to be distinct */
+    if (check) /* whose cards are not known to be distinct */
         pk_strange_seats(path, &all, start, rows, strange);
-        look_closer(tables, start, rows, game, hole_count, strange);
-    }
     pk_rank_seats(path, &all, start, start + rows, tables->high_ranks, has_low ? tables->low_ranks : NULL, 0);
     memcpy(left, strange, sizeof left);
     if (path->settle)
@@ -333,7 +309,7 @@ ALWAYS_INLINE ptrdiff_t settle_block(const pk_tables *tables, ptrdiff_t start, i
         memset(left, 0xff, sizeof left);
     for (int row = 0; row < rows; row++)
         if (left[row / 64] >> row % 64 & 1) {
-            if (UNLIKELY(strange[row / 64] >> row % 64 & 1))
+            if (strange[row / 64] >> row % 64 & 1 && !are_good_cards(tables, start + row, game, hole_count))
                 return start + row;
             if (UNLIKELY(!settle_row(tables, start + row, check, game, hole_count, has_low)))
                 return start + row;

@@ -24,6 +24,7 @@
 #define SPOILED 1100   /* rows among which two are bad: more than a block of any path */
 #define SAMPLE 60000   /* rows; fewer where every two meet every three */
 #define BLOCK 4096     /* rows of the walk through five cards */
+#define NOT_SEEN 255   /* in place of a card */
 #define UNTOUCHED 0xab /* what lies around results */
 
 static const pk_path *paths[MOST_PATHS];
@@ -578,7 +579,7 @@ static void compare_tables(void)
 /* -- whole tables -- */
 
 static room chip_room, live_room, payout_room, returned_room;
-static long tables_settled;
+static long tables_settled, tables_refused;
 
 /* What a table is dealt, and what comes of it. */
 typedef struct {
@@ -589,9 +590,11 @@ typedef struct {
     uint8_t lows[LONGEST * MOST_PLAYERS];
 } settled_tables;
 
-/* Few sizes of contributions, so that there are pots of all kinds; a table has a live seat at least. */
+/* Few sizes of contributions, so that there are pots of all kinds; a table has a live seat at least. In two tables of
+ * three folded seats do not show; in one of five nobody calls, before the flop or later. */
 static void deal_settlement(settled_tables *all, int seats, int hole_count, int shown)
 {
+    static const int streets[] = {0, 3, 4, 5};
     deal_tables(LONGEST, seats * hole_count, shown, all->holes, all->boards);
     for (long place = 0; place < LONGEST * seats; place++) {
         all->live[place] = draw() >> 40 & 3 ? 1 : 0;
@@ -602,6 +605,16 @@ static void deal_settlement(settled_tables *all, int seats, int hole_count, int 
         all->live[table * seats + all->button[table]] = 1;
         for (int seat = 0; table % 2 && seat < seats; seat++) /* all level */
             all->chips[table * seats + seat] = 10;
+        if (table % 5 == 0) {
+            memset(all->live + table * seats, 0, (size_t)seats);
+            all->live[table * seats + all->button[table]] = 1;
+            for (int card = 0; card < shown; card++)
+                if (card >= streets[table / 5 % 4])
+                    all->boards[table * shown + card] = NOT_SEEN;
+        }
+        for (int seat = 0; table % 3 && seat < seats; seat++)
+            if (!all->live[table * seats + seat])
+                memset(all->holes + (table * seats + seat) * hole_count, NOT_SEEN, (size_t)hole_count);
     }
 }
 
@@ -649,6 +662,33 @@ static void settle_placed(const pk_path *path, settled_tables *all, int seats, i
     tables_settled += rows;
 }
 
+/* A card of one table becomes another card of it, unknown, or no card: every path refuses it, or the table is good all
+ * the same, as on the portable path. */
+static void spoil_settlement(settled_tables *all, int seats, int hole_count, int shown, int has_low)
+{
+    enum { TABLES = 19 };
+    static const uint8_t values[] = {NOT_SEEN, 52, 63, 64, 128, 254};
+    const int in_hand = seats * hole_count, cards = in_hand + shown;
+    for (long trial = 0; trial < 20L * cards; trial++) {
+        const int place = (int)(trial % cards), other = (int)((draw() >> 40) % (uint64_t)cards);
+        const long table = trial / cards % TABLES;
+        uint8_t *holes = all->holes + in_hand * table, *board = all->boards + shown * table - in_hand;
+        uint8_t *spoiled = (place < in_hand ? holes : board) + place, kept = *spoiled;
+        const uint64_t choice = (draw() >> 40) % (2 * sizeof values);
+        *spoiled = choice < sizeof values ? values[choice] : (other < in_hand ? holes : board)[other];
+        pk_tables tables = tables_of(&pk_portable, all, seats, hole_count, shown, has_low);
+        const ptrdiff_t expected = pk_settle(&tables, 0, TABLES, 1);
+        tables_refused += expected == table;
+        for (int i = 0; i < path_count; i++) {
+            tables.path = paths[i];
+            doing_now("%s, %d seats with %d cards, place %d is %d", paths[i]->name, seats, hole_count, place, *spoiled);
+            if (pk_settle(&tables, 0, TABLES, 1) != expected)
+                fail("refused another table", table);
+        }
+        *spoiled = kept;
+    }
+}
+
 static void compare_settlement(int seats, int hole_count, int shown, int has_low)
 {
     static settled_tables all;
@@ -663,6 +703,7 @@ static void compare_settlement(int seats, int hole_count, int shown, int has_low
             settle_placed(paths[i], &all, seats, hole_count, shown, has_low, rows, BEHIND_GUARD);
             settle_placed(paths[i], &all, seats, hole_count, shown, has_low, rows, BEFORE_GUARD);
         }
+    spoil_settlement(&all, seats, hole_count, shown, has_low);
 }
 
 static void settle_tables(void)
@@ -755,7 +796,7 @@ int main(int count, char **words)
     compare_tables();
     printf("boards with players: %ld; tables spoiled: %ld\n", tables_ranked, tables_spoiled);
     settle_tables();
-    printf("tables settled: %ld\n", tables_settled);
+    printf("tables settled: %ld, refused: %ld\n", tables_settled, tables_refused);
     each_question(survive_nonsense);
     survive_strange_tables();
     printf("all paths agree\n");
