@@ -18,6 +18,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy
 from Cython.Distutils.build_ext import build_ext as cython_build_ext
 from setuptools import Extension, setup
 from setuptools.command.sdist import sdist
@@ -144,7 +145,8 @@ core = Extension(
     "pokereval._core",
     sources=[f"{PACKAGE}/_core.pyx", *kernel_sources()],
     depends=[*headers(), "setup.py"],
-    include_dirs=[PACKAGE],
+    include_dirs=[PACKAGE, numpy.get_include()],
+    define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")],
 )
 core.cython_directives = CYTHON_DIRECTIVES
 

@@ -7,17 +7,26 @@ Arrays come in as contiguous typed memoryviews of shapes that the caller has mad
 Batch functions return -1, or the first row whose cards are not distinct ids when asked to check.
 """
 
-from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_FORMAT, PyBUF_WRITABLE, PyBuffer_Release
-from cpython.exc cimport PyErr_Clear
 from cpython.long cimport PyLong_AsLongAndOverflow
 from cpython.unicode cimport PyUnicode_1BYTE_DATA, PyUnicode_1BYTE_KIND, PyUnicode_GET_LENGTH, PyUnicode_KIND
 from libc.stdint cimport int64_t, uint8_t, uint16_t
+from numpy cimport (
+    NPY_ARRAY_C_CONTIGUOUS,
+    NPY_UINT8,
+    NPY_UINT16,
+    PyArray_CHKFLAGS,
+    PyArray_DATA,
+    PyArray_DIM,
+    PyArray_EMPTY,
+    PyArray_ISCARRAY,
+    PyArray_NDIM,
+    PyArray_TYPE,
+    import_array,
+    ndarray,
+    npy_intp,
+)
 
-import numpy
-
-
-cdef extern from "Python.h":
-    int PyObject_GetBuffer(object exporter, Py_buffer *view, int flags)  # without Cython's own raising
+import_array()
 
 
 cdef extern from "_kernels.h" nogil:
@@ -264,8 +273,6 @@ cdef enum:
     DECK_SIZE = 52
 
 cdef object ONE_THREAD = 1
-cdef object _ndarray = numpy.ndarray, _empty = numpy.empty
-cdef object _HIGH_DTYPE = numpy.dtype(numpy.uint16), _LOW_DTYPE = numpy.dtype(numpy.uint8)
 
 
 cdef inline int _read_text(str text, uint8_t *cards):
@@ -313,100 +320,84 @@ cdef inline int _read_hand(object hand, uint8_t *cards):
     return count if 5 <= count <= MOST_CARDS and pk_distinct(cards, count) else 0
 
 
-cdef int _take_rows(object cards, Py_buffer *rows, int least, int most):
-    """Take the buffer of a contiguous (N, least..most) array of uint8; 0, with nothing taken, for anything else."""
-    if type(cards) is not _ndarray:
-        return 0
-    if PyObject_GetBuffer(cards, rows, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT) < 0:
-        PyErr_Clear()
-        return 0
-    if rows.ndim == 2 and rows.format[0] == c'B' and rows.format[1] == 0 and least <= rows.shape[1] <= most:
-        return 1
-    PyBuffer_Release(rows)
-    return 0
+cdef inline bint _are_rows(object cards, int least, int most):
+    """Whether this is plainly a contiguous (N, least..most) array of uint8."""
+    return (
+        type(cards) is ndarray
+        and PyArray_TYPE(<ndarray>cards) == NPY_UINT8
+        and PyArray_CHKFLAGS(<ndarray>cards, NPY_ARRAY_C_CONTIGUOUS)
+        and PyArray_NDIM(<ndarray>cards) == 2
+        and least <= PyArray_DIM(<ndarray>cards, 1) <= most
+    )
 
 
-cdef object _room(object out, bint low, ptrdiff_t rows):
-    """What takes the ranks: `out`, or a new array if that is None."""
-    return _empty(rows, _LOW_DTYPE if low else _HIGH_DTYPE) if out is None else out
-
-
-cdef void *_place_in(object ranks, bint low, ptrdiff_t rows):
-    """Where the ranks go in an array that is held until they are there; NULL if it does not fit them plainly."""
-    cdef Py_buffer room
-    cdef void *place = NULL
-    if type(ranks) is not _ndarray:
-        return NULL
-    if PyObject_GetBuffer(ranks, &room, PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | PyBUF_WRITABLE) < 0:
-        PyErr_Clear()
-        return NULL
-    if room.ndim == 1 and room.shape[0] == rows and room.format[1] == 0:
-        if room.format[0] == (c'B' if low else c'H') and <size_t>room.buf % (1 if low else 2) == 0:
-            place = room.buf
-    PyBuffer_Release(&room)
-    return place
+cdef inline object _room(object out, int dtype, npy_intp rows):
+    """What takes the ranks: a new array, or `out` if it plainly has the room for them; None if it does not."""
+    if out is None:
+        return PyArray_EMPTY(1, &rows, dtype, 0)
+    return out if (
+        type(out) is ndarray
+        and PyArray_TYPE(<ndarray>out) == dtype
+        and PyArray_ISCARRAY(<ndarray>out)  # contiguous, aligned, writable and of this machine's byte order
+        and PyArray_NDIM(<ndarray>out) == 1
+        and PyArray_DIM(<ndarray>out, 0) == rows
+    ) else None
 
 
 cdef object _many_hands(object cards, bint low, bint check, object out):
     """Ranks of contiguous (N, 5..7) rows of uint8, or None where somebody else must read them or complain."""
-    cdef Py_buffer given
+    cdef const uint8_t *ids
     cdef void *place
-    cdef ptrdiff_t bad = 0
-    cdef object ranks = None
-    if not _take_rows(cards, &given, 5, MOST_CARDS):
+    cdef ptrdiff_t rows, bad
+    cdef int count
+    if not _are_rows(cards, 5, MOST_CARDS):
         return None
-    try:
-        ranks = _room(out, low, given.shape[0])
-        place = _place_in(ranks, low, given.shape[0])
-        if place != NULL:
-            with nogil:
-                if low:
-                    bad = _path.low(<const uint8_t *>given.buf, given.shape[0], <int>given.shape[1],
-                                    <uint8_t *>place, check)
-                else:
-                    bad = _path.high(<const uint8_t *>given.buf, given.shape[0], <int>given.shape[1],
-                                     <uint16_t *>place, check)
-    finally:
-        PyBuffer_Release(&given)
+    rows, count = PyArray_DIM(<ndarray>cards, 0), <int>PyArray_DIM(<ndarray>cards, 1)
+    ranks = _room(out, NPY_UINT8 if low else NPY_UINT16, rows)
+    if ranks is None:
+        return None
+    ids, place = <const uint8_t *>PyArray_DATA(<ndarray>cards), PyArray_DATA(<ndarray>ranks)
+    with nogil:
+        if low:
+            bad = _path.low(ids, rows, count, <uint8_t *>place, check)
+        else:
+            bad = _path.high(ids, rows, count, <uint16_t *>place, check)
     return ranks if bad < 0 else None
 
 
 cdef object _many_omaha(object hole_cards, object board, bint high, bint low, bint check, object out):
     """Ranks, low ranks or both, in a tuple, of contiguous (N or 1, 4..6) hole cards on (N or 1, 3..5) boards of uint8;
     or None where somebody else must read them or complain."""
-    cdef Py_buffer holes, boards
-    cdef void *high_place = NULL
-    cdef void *low_place = NULL
-    cdef ptrdiff_t rows, hole_stride, board_stride, bad = 0
+    cdef ptrdiff_t rows, hands, hole_count, board_count, hole_stride, board_stride, bad
+    cdef const uint8_t *holes
+    cdef const uint8_t *boards
+    cdef uint16_t *high_place = NULL
+    cdef uint8_t *low_place = NULL
     cdef object high_ranks = None, low_ranks = None
-    if not _take_rows(hole_cards, &holes, 4, 6):
+    if not _are_rows(hole_cards, 4, 6) or not _are_rows(board, 3, 5):
         return None
-    try:
-        if not _take_rows(board, &boards, 3, 5):
+    hands, hole_count = PyArray_DIM(<ndarray>hole_cards, 0), PyArray_DIM(<ndarray>hole_cards, 1)
+    rows, board_count = PyArray_DIM(<ndarray>board, 0), PyArray_DIM(<ndarray>board, 1)
+    board_stride = 0 if rows == 1 else board_count
+    if rows == 1:
+        rows = hands
+    if not rows or hands != rows and hands != 1:
+        return None
+    hole_stride = hole_count if hands == rows else 0
+    if high:
+        high_ranks = _room(out, NPY_UINT16, rows)
+        if high_ranks is None:
             return None
-        try:
-            rows = holes.shape[0] if boards.shape[0] == 1 else boards.shape[0]
-            if not rows or holes.shape[0] != rows and holes.shape[0] != 1:
-                return None
-            if high:
-                high_ranks = _room(out, False, rows)
-                high_place = _place_in(high_ranks, False, rows)
-            if low:
-                low_ranks = _room(out, True, rows)
-                low_place = _place_in(low_ranks, True, rows)
-            if high == (high_place != NULL) and low == (low_place != NULL):
-                hole_stride = holes.shape[1] if holes.shape[0] == rows else 0
-                board_stride = boards.shape[1] if boards.shape[0] == rows else 0
-                with nogil:
-                    bad = _path.omaha(
-                        <const uint8_t *>holes.buf, hole_stride, <int>holes.shape[1],
-                        <const uint8_t *>boards.buf, board_stride, <int>boards.shape[1],
-                        rows, <uint16_t *>high_place, <uint8_t *>low_place, check,
-                    )
-        finally:
-            PyBuffer_Release(&boards)
-    finally:
-        PyBuffer_Release(&holes)
+        high_place = <uint16_t *>PyArray_DATA(<ndarray>high_ranks)
+    if low:
+        low_ranks = _room(out, NPY_UINT8, rows)
+        if low_ranks is None:
+            return None
+        low_place = <uint8_t *>PyArray_DATA(<ndarray>low_ranks)
+    holes, boards = <const uint8_t *>PyArray_DATA(<ndarray>hole_cards), <const uint8_t *>PyArray_DATA(<ndarray>board)
+    with nogil:
+        bad = _path.omaha(holes, hole_stride, <int>hole_count, boards, board_stride, <int>board_count, rows,
+                          high_place, low_place, check)
     return (high_ranks, low_ranks) if bad < 0 else None
 
 
@@ -415,7 +406,7 @@ cdef inline object _through_door(object general, bint low, object cards, object 
     cdef uint8_t ids[MOST_CARDS]
     cdef int count
     if threads is ONE_THREAD:
-        if type(cards) is _ndarray:
+        if type(cards) is ndarray:
             ranks = _many_hands(cards, low, check, out)
             if ranks is not None:
                 return ranks
