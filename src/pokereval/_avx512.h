@@ -13,7 +13,8 @@
 #define TARGET __attribute__((target(AVX512)))
 #define TARGET_INLINE static inline __attribute__((always_inline, target(AVX512)))
 
-#define AHEAD 2048 /* bytes from a load to what is asked for in advance */
+#define AHEAD 2048      /* bytes from a load to what is asked for in advance */
+#define FAR_AHEAD 16384 /* and to what is brought as near as the second-level cache */
 
 /* How rows of `count` cards, 4 to 7, lie in the lanes: eight rows to a register. */
 typedef struct {
@@ -125,6 +126,13 @@ TARGET_INLINE void ask_for_block(const uint8_t *cards, int count)
 {
     for (int line = 0; line < count; line++)
         _mm_prefetch((const char *)(cards + 64 * line), _MM_HINT_T0);
+}
+
+/* For loops that memory can't keep up with otherwise: the first-level cache has no room for all that must be on its way. */
+TARGET_INLINE void ask_for_far_block(const uint8_t *cards, int count)
+{
+    for (int line = 0; line < count; line++)
+        _mm_prefetch((const char *)(cards + 64 * line), _MM_HINT_T1);
 }
 
 /* Puts two cards of each row in order. */

@@ -138,6 +138,8 @@ TARGET_INLINE int rank_blocks(const layout *all, const uint8_t *cards, ptrdiff_t
             block = copy;
         }
         ask_for_block(block + AHEAD, count);
+        if (count == 7) /* with fewer cards it costs more than it saves */
+            ask_for_far_block(block + FAR_AHEAD, count);
         turn_rows(&all->rows, block, count, hands);
         look_up(ranks, now, 0);
         __mmask64 marks = with_flush(all, hands, count);
@@ -199,6 +201,8 @@ TARGET_INLINE ptrdiff_t low_rows(const uint8_t *cards, ptrdiff_t rows, int count
             fill_block(copy, block, size, count);
             block = copy;
         }
+        ask_for_block(block + AHEAD, count);
+        ask_for_far_block(block + FAR_AHEAD, count);
         turn_rows(&all, block, count, hands);
         if (check) {
             __m512i least = least_difference(hands, count, 0);
