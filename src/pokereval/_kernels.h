@@ -26,12 +26,12 @@ typedef struct {
     ptrdiff_t (*omaha)(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                        ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                        int check);
-    /* (tables, 5) boards with (tables, players, 2) hole cards -> (tables, players) ranks, unchecked; or NULL for a path
-     * that has no better way than rows of seven. */
-    void (*holdem)(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out);
+    /* (tables, 5) boards with (tables, players, 2) hole cards -> (tables, players) ranks, and, unless `strange` is NULL,
+     * what the next one finds; or NULL for a path that has no better way than rows of seven. */
+    void (*holdem)(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out,
+                   uint64_t *strange);
     /* Finds what cannot be tables of distinct cards among (tables, hole_bytes) hole cards with (tables, 0, 1 or 5) boards:
-     * a bit for each, also for some that it leaves to whoever asks. At most 52 hole cards. NULL for a path that has no
-     * better way than card by card. */
+     * a bit for each, also for some that it leaves to whoever asks. At most 52 hole cards. */
     void (*strange)(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown_bytes, int tables,
                     uint64_t *bits);
     /* Chips of tables that have been ranked. Takes a bit for each whose cards must be looked at, and gives one for each
@@ -60,6 +60,11 @@ const pk_path *pk_path_at(int i);
 ptrdiff_t pk_portable_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                             ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,
                             int check);
+void pk_portable_holdem(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out,
+                        uint64_t *strange);
+/* Leaves nothing to whoever asks, however many hole cards there are. */
+void pk_portable_strange(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown_bytes, int tables,
+                         uint64_t *strange);
 void pk_avx2_omaha_prepare(void);
 ptrdiff_t pk_avx2_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                         ptrdiff_t board_stride, int board_count, ptrdiff_t rows, uint16_t *high, uint8_t *low,

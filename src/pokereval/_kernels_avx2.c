@@ -217,10 +217,12 @@ static int can_run(void)
 
 TARGET static void prepare(void)
 {
+    pk_portable.prepare(); /* whose loop for boards and players is taken */
     prepare_tables();
     pk_avx2_omaha_prepare();
 }
 
-const pk_path pk_avx2 = {"avx2", can_run, prepare, high, low, pk_avx2_omaha, NULL, NULL, NULL};
+const pk_path pk_avx2 = {"avx2",        can_run,            prepare,             high, low,
+                         pk_avx2_omaha, pk_portable_holdem, pk_portable_strange, NULL};
 
 #endif

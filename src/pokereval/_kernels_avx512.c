@@ -247,8 +247,15 @@ TARGET static void prepare(void)
     pk_avx512_boards_prepare();
 }
 
-const pk_path pk_avx512 = {"avx512",         can_run,          prepare,           high,
-                           low,              pk_avx512_omaha,  pk_avx512_holdem,  pk_avx512_strange,
+static void holdem(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out,
+                   uint64_t *strange)
+{
+    if (strange)
+        pk_avx512_strange(holes, 2 * players, boards, 5, (int)tables, strange);
+    pk_avx512_holdem(boards, holes, tables, players, out);
+}
+
+const pk_path pk_avx512 = {"avx512", can_run, prepare, high, low, pk_avx512_omaha, holdem, pk_avx512_strange,
                            pk_avx512_settle};
 
 #endif

@@ -31,17 +31,27 @@ ALWAYS_INLINE void lay_out(uint8_t *rows, const uint8_t *holes, int hole_count, 
         }
 }
 
-/* Ranks of tables that have been looked at, or that nobody wants to look at. */
-static void rank_block(const pk_path *path, const pk_seats *all, int tables, uint16_t *high, uint8_t *low)
+void pk_strange_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, int tables, uint64_t *bits)
+{
+    const int row = all->seats * all->hole_count, shown = shown_of(all);
+    (row <= DECK_SIZE ? path->strange : pk_portable_strange)(all->hole_cards + start * row, row,
+                                                              all->boards + start * shown, shown, tables, bits);
+}
+
+/* Ranks of tables, and, unless `strange` is NULL, a bit for each that may not be of distinct cards. */
+static void rank_block(const pk_path *path, const pk_seats *all, int tables, uint16_t *high, uint8_t *low,
+                       uint64_t *strange)
 {
     const int seats = all->seats, hole_count = all->hole_count;
     const ptrdiff_t rows = (ptrdiff_t)tables * seats;
     const uint8_t *holes = all->hole_cards, *boards = all->boards;
     uint8_t made[MOST_CARDS * ROWS_AT_ONCE];
     if (hole_count == 2 && !low && path->holdem) {
-        path->holdem(boards, holes, tables, seats, high);
+        path->holdem(boards, holes, tables, seats, high, strange);
         return;
     }
+    if (strange)
+        pk_strange_seats(path, all, 0, tables, strange);
     if (all->is_omaha) {
         for (ptrdiff_t row = 0; row < rows; boards += 5)
             for (int seat = 0; seat < seats; seat++, row++)
@@ -61,60 +71,16 @@ static void rank_block(const pk_path *path, const pk_seats *all, int tables, uin
         path->low(holes, rows, MOST_CARDS, low, 0);
 }
 
-/* Every card has a bit of its own, and what is no card has none. Bits that come twice carry, so that the sum of `count`
- * cards has as many ones only when they are distinct. */
-ALWAYS_INLINE uint64_t sum_of_bits(const uint8_t *cards, int count)
+/* The first of the tables with a bit whose cards are not distinct. */
+static int first_bad_table(const pk_seats *all, int tables, const uint64_t *strange)
 {
-    uint64_t sum = count & 1 ? SUITED_BIT[cards[count - 1]] : 0;
-    for (int i = 0; i + 1 < count; i += 2)
-        sum += SUITED_BIT[cards[i]] + SUITED_BIT[cards[i + 1]];
-    return sum;
-}
-
-ALWAYS_INLINE int count_ones(uint64_t bits)
-{
-    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
-    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
-    return (int)((((bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101)) >> 56);
-}
-
-ALWAYS_INLINE int is_distinct(const pk_seats *all, ptrdiff_t table, int row, int shown)
-{
-    const uint64_t own = sum_of_bits(all->hole_cards + table * row, row);
-    return count_ones(own + sum_of_bits(all->boards + table * shown, shown)) == row + shown;
-}
-
-ALWAYS_INLINE void mark_strange(const pk_seats *all, ptrdiff_t start, int tables, int row, int shown, uint64_t *bits)
-{
-    for (int block = 0; block < tables; block += 64) {
-        const int size = tables - block < 64 ? tables - block : 64;
-        uint64_t strange = 0;
-        for (int i = 0; i < size; i++)
-            strange |= (uint64_t)!is_distinct(all, start + block + i, row, shown) << i;
-        bits[block / 64] = strange;
-    }
-}
-
-void pk_strange_seats(const pk_path *path, const pk_seats *all, ptrdiff_t start, int tables, uint64_t *bits)
-{
-    const int row = all->seats * all->hole_count, shown = shown_of(all);
-    if (path->strange && row <= DECK_SIZE)
-        path->strange(all->hole_cards + start * row, row, all->boards + start * shown, shown, tables, bits);
-    else if (row == 12 && shown == 5) /* hold'em with six seats, the most frequent table: no loops over its cards */
-        mark_strange(all, start, tables, 12, 5, bits);
-    else
-        mark_strange(all, start, tables, row, shown, bits);
-}
-
-static int first_bad_table(const pk_path *path, const pk_seats *all, int tables)
-{
-    const int row = all->seats * all->hole_count, shown = shown_of(all);
-    uint64_t bits[TABLES_AT_ONCE / 64];
-    pk_strange_seats(path, all, 0, tables, bits);
     for (int table = 0; table < tables; table++) {
-        if (table % 64 == 0 && !bits[table / 64])
+        uint64_t bit = strange[table / 64] >> table % 64 & 1;
+        if (table % 64 == 0 && !strange[table / 64])
             table += 63;
-        else if (bits[table / 64] >> table % 64 & 1 && UNLIKELY(!is_distinct(all, table, row, shown)))
+        else if (UNLIKELY(bit))
+            pk_strange_seats(&pk_portable, all, table, 1, &bit);
+        if (UNLIKELY(bit))
             return table;
     }
     return -1;
@@ -132,6 +98,7 @@ ptrdiff_t pk_rank_seats(const pk_path *path, const pk_seats *all, ptrdiff_t star
 {
     const int seats = all->seats, most = tables_at_once(seats), row = seats * all->hole_count;
     uint8_t hands[6 * ROWS_AT_ONCE];
+    uint64_t strange[TABLES_AT_ONCE / 64];
     pk_seats block = *all;
     if (!all->hole_stride) { /* the same hands for every board, as if they had been dealt again and again */
         for (int table = 0; table < most && table < stop - start; table++)
@@ -142,12 +109,11 @@ ptrdiff_t pk_rank_seats(const pk_path *path, const pk_seats *all, ptrdiff_t star
         const int tables = (int)(stop - table < most ? stop - table : most);
         block.hole_cards = all->hole_stride ? all->hole_cards + table * row : hands;
         block.boards = all->boards + table * shown_of(all);
-        if (check) {
-            int bad = first_bad_table(path, &block, tables);
-            if (bad >= 0)
-                return table + bad;
-        }
-        rank_block(path, &block, tables, high ? high + table * seats : NULL, low ? low + table * seats : NULL);
+        rank_block(path, &block, tables, high ? high + table * seats : NULL, low ? low + table * seats : NULL,
+                   check ? strange : NULL);
+        int bad = check ? first_bad_table(&block, tables, strange) : -1;
+        if (UNLIKELY(bad >= 0))
+            return table + bad;
     }
     return ALL_GOOD;
 }

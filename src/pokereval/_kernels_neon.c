@@ -468,6 +468,6 @@ static void prepare(void)
     pk_portable.prepare();
 }
 
-const pk_path pk_neon = {"neon", can_run, prepare, high, low, omaha, NULL, NULL, NULL};
+const pk_path pk_neon = {"neon", can_run, prepare, high, low, omaha, NULL, pk_portable_strange, NULL};
 
 #endif

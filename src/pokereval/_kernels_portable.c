@@ -3,7 +3,7 @@
 
 #include "_kernels.h"
 #include "_lookup.h"
-#include "_sixteen.h"
+#include "_sixteen_tables.h"
 
 /* Rows per block: a block's complaints are gathered branch-free and looked into once. */
 #define BLOCK 1024
@@ -56,7 +56,7 @@ ALWAYS_INLINE ptrdiff_t high_rows(const uint8_t *cards, ptrdiff_t rows, int coun
         const ptrdiff_t stop = start + BLOCK < rows ? start + BLOCK : rows, safe = stop < wide ? stop : wide;
         complaints bad = no_complaints();
         int are_strange;
-        ptrdiff_t row = start + rank_sixteens(cards + start * count, safe - start, count, out + start, &are_strange);
+        ptrdiff_t row = start + rank_sixteens(cards + start * count, stop - start, count, out + start, &are_strange);
         for (; row < safe; row++)
             out[row] = high_of_row(cards + row * count, 8, count, check ? &bad : NULL);
         for (; row < stop; row++)
@@ -197,11 +197,9 @@ ALWAYS_INLINE ptrdiff_t low_omaha_rows(const uint8_t *hole, ptrdiff_t hole_strid
         uint64_t twice = 0, seen = 0;
         ptrdiff_t row = start;
         int are_strange = 0;
-        if (hole_stride == hole_count && board_stride == 5 && board_count == 5) {
-            const ptrdiff_t safe = stop < rows - 1 ? stop : rows - 1; /* eight bytes of each, before the arrays' ends */
-            row += omaha_low_sixteens(hole + start * hole_count, hole_count, board + start * 5, safe - start,
+        if (hole_stride == hole_count && board_stride == 5 && board_count == 5)
+            row += omaha_low_sixteens(hole + start * hole_count, hole_count, board + start * 5, stop - start,
                                       low + start, check, &are_strange);
-        }
         for (; row < stop; row++) {
             word_sum holes = add_words(hole + row * hole_stride, hole_count);
             word_sum shown = add_words(board + row * board_stride, board_count);
@@ -261,38 +259,90 @@ ptrdiff_t pk_portable_omaha(const uint8_t *hole, ptrdiff_t hole_stride, int hole
     return hole_count == 4 ? OMAHA_ROWS(4) : hole_count == 5 ? OMAHA_ROWS(5) : OMAHA_ROWS(6);
 }
 
+/* -- tables of distinct cards -- */
+
+/* Every card has a bit of its own, and what is no card has none. Bits that come twice carry, so that the sum of `count`
+ * cards has as many ones only when they are distinct. */
+ALWAYS_INLINE uint64_t sum_of_bits(const uint8_t *cards, int count)
+{
+    uint64_t sum = count & 1 ? SUITED_BIT[cards[count - 1]] : 0;
+    for (int i = 0; i + 1 < count; i += 2)
+        sum += SUITED_BIT[cards[i]] + SUITED_BIT[cards[i + 1]];
+    return sum;
+}
+
+ALWAYS_INLINE int count_ones(uint64_t bits)
+{
+    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
+    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
+    return (int)((((bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f)) * UINT64_C(0x0101010101010101)) >> 56);
+}
+
+/* Looks at the tables from `table` on. */
+ALWAYS_INLINE void mark_strange(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown, ptrdiff_t table,
+                                ptrdiff_t tables, uint64_t *strange)
+{
+    for (; table < tables; table++) {
+        const uint64_t sum = sum_of_bits(holes + table * hole_bytes, hole_bytes);
+        const int ones = count_ones(sum + sum_of_bits(boards + table * shown, shown));
+        strange[table / 64] |= (uint64_t)(ones != hole_bytes + shown) << table % 64;
+    }
+}
+
+ALWAYS_INLINE void clear_bits(uint64_t *bits, ptrdiff_t count)
+{
+    memset(bits, 0, sizeof *bits * (size_t)((count + 63) / 64));
+}
+
+void pk_portable_strange(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown_bytes, int tables,
+                         uint64_t *strange)
+{
+    clear_bits(strange, tables);
+    int table = strange_sixteens(holes, hole_bytes, boards, shown_bytes, tables, strange);
+    mark_strange(holes, hole_bytes, boards, shown_bytes, table, tables, strange);
+}
+
 /* -- a board and its players -- */
 
 /* The board is added up once, and each player adds two cards. */
-ALWAYS_INLINE void holdem_tables(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out)
+ALWAYS_INLINE void holdem_tables(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players,
+                                 uint16_t *out, uint64_t *strange)
 {
-    for (ptrdiff_t table = 0; table < tables; table++, boards += 5) {
+    if (strange)
+        clear_bits(strange, tables);
+    ptrdiff_t table = holdem_sixteens(boards, holes, tables, players, out, strange);
+    if (strange)
+        mark_strange(holes, 2 * players, boards, 5, table, tables, strange);
+    for (; table < tables; table++) {
+        const uint8_t *shown = boards + 5 * table;
         uint64_t board = FLUSH_BIAS;
         for (int i = 0; i < 5; i++)
-            board += card_key(CARD_KEY7, boards[i]);
-        for (int player = 0; player < players; player++, holes += 2, out++) {
-            uint64_t sum = board + card_key(CARD_KEY7, holes[0]) + card_key(CARD_KEY7, holes[1]);
+            board += card_key(CARD_KEY7, shown[i]);
+        for (ptrdiff_t hand = table * players; hand < (table + 1) * players; hand++) {
+            const uint8_t *two = holes + 2 * hand;
+            uint64_t sum = board + card_key(CARD_KEY7, two[0]) + card_key(CARD_KEY7, two[1]);
             uint64_t flags = sum & SUIT_FLAGS;
             if (UNLIKELY(flags)) {
                 unsigned suit = flagged_suit(flags);
-                *out = FLUSH_RANK[suit_mask(boards, 5, suit) | suit_mask(holes, 2, suit)];
+                out[hand] = FLUSH_RANK[suit_mask(shown, 5, suit) | suit_mask(two, 2, suit)];
             } else {
-                *out = RANK7[lookup7(sum)];
+                out[hand] = RANK7[lookup7(sum)];
             }
         }
     }
 }
 
-static void holdem(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out)
+void pk_portable_holdem(const uint8_t *boards, const uint8_t *holes, ptrdiff_t tables, int players, uint16_t *out,
+                        uint64_t *strange)
 {
     if (players == 2)
-        holdem_tables(boards, holes, tables, 2, out);
+        holdem_tables(boards, holes, tables, 2, out, strange);
     else if (players == 6)
-        holdem_tables(boards, holes, tables, 6, out);
+        holdem_tables(boards, holes, tables, 6, out, strange);
     else if (players == 9)
-        holdem_tables(boards, holes, tables, 9, out);
+        holdem_tables(boards, holes, tables, 9, out, strange);
     else
-        holdem_tables(boards, holes, tables, players, out);
+        holdem_tables(boards, holes, tables, players, out, strange);
 }
 
 static int can_run(void)
@@ -303,6 +353,8 @@ static int can_run(void)
 static void prepare(void)
 {
     prepare_sixteen();
+    prepare_sixteen_tables();
 }
 
-const pk_path pk_portable = {"portable", can_run, prepare, high, low, pk_portable_omaha, holdem, NULL, NULL};
+const pk_path pk_portable = {"portable",        can_run,            prepare,             high, low,
+                             pk_portable_omaha, pk_portable_holdem, pk_portable_strange, NULL};

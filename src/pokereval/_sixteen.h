@@ -46,14 +46,16 @@ static void prepare_sixteen(void)
         }
 }
 
-/* Rows to columns: places[i] holds the cards in place i of sixteen rows, each of which can be read to its eighth byte.
- * Each of four rounds of interleaving adds a bit to the number of the row. */
-ALWAYS_INLINE void turn_sixteen(const uint8_t *rows, int count, __m128i *places)
+/* Rows to columns: places[i] holds the cards in place i of sixteen rows, of which the first `count`, at most eight, are
+ * wanted. Each of four rounds of interleaving adds a bit to the number of the row. Nothing behind the last row is read. */
+ALWAYS_INLINE void turn_sixteen(const uint8_t *rows, int row_bytes, int count, __m128i *places)
 {
+    const __m128i last = _mm_srl_epi64(_mm_loadl_epi64((const __m128i *)(rows + 15 * row_bytes + count - 8)),
+                                       _mm_cvtsi32_si128(8 * (8 - count)));
     __m128i two[8], four[4][2], eight[2][4];
     for (int i = 0; i < 8; i++)
-        two[i] = _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(rows + i * count)),
-                                   _mm_loadl_epi64((const __m128i *)(rows + (i + 8) * count)));
+        two[i] = _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(rows + i * row_bytes)),
+                                   i == 7 ? last : _mm_loadl_epi64((const __m128i *)(rows + (i + 8) * row_bytes)));
     for (int i = 0; i < 4; i++) {
         four[i][0] = _mm_unpacklo_epi8(two[i], two[i + 4]);
         four[i][1] = _mm_unpackhi_epi8(two[i], two[i + 4]);
@@ -67,6 +69,38 @@ ALWAYS_INLINE void turn_sixteen(const uint8_t *rows, int count, __m128i *places)
         places[2 * quarter] = _mm_unpacklo_epi8(eight[0][quarter], eight[1][quarter]);
         places[2 * quarter + 1] = _mm_unpackhi_epi8(eight[0][quarter], eight[1][quarter]);
     }
+}
+
+ALWAYS_INLINE __m128i or_same(__m128i so_far, __m128i one, __m128i other)
+{
+    return _mm_or_si128(so_far, _mm_cmpeq_epi8(one, other));
+}
+
+/* All bits of each byte in whose places a card comes twice, or something is no card. */
+ALWAYS_INLINE __m128i strange_among(const __m128i *places, int count)
+{
+    __m128i most = places[0], found[4];
+    for (int i = 1; i < count; i++)
+        most = _mm_max_epu8(most, places[i]);
+    found[0] = _mm_cmpeq_epi8(most, _mm_max_epu8(most, _mm_set1_epi8(DECK_SIZE)));
+    found[1] = found[2] = found[3] = _mm_setzero_si128();
+    int i = 0;
+    for (; i + 4 <= count; i += 4) { /* four at a time meet those behind them */
+        const __m128i *four = places + i;
+        found[0] = or_same(found[0], four[0], four[1]);
+        found[1] = or_same(found[1], four[0], four[2]);
+        found[2] = or_same(found[2], four[0], four[3]);
+        found[3] = or_same(found[3], four[1], four[2]);
+        found[0] = or_same(found[0], four[1], four[3]);
+        found[1] = or_same(found[1], four[2], four[3]);
+        for (int j = i + 4; j < count; j++)
+            for (int k = 0; k < 4; k++)
+                found[k] = or_same(found[k], four[k], places[j]);
+    }
+    for (; i < count; i++)
+        for (int j = i + 1; j < count; j++)
+            found[0] = or_same(found[0], places[i], places[j]);
+    return _mm_or_si128(_mm_or_si128(found[0], found[1]), _mm_or_si128(found[2], found[3]));
 }
 
 /* The ranks of two places, as `terms` and `low_of_two` have them. */
@@ -124,7 +158,7 @@ ALWAYS_INLINE void sort_sixteen(const uint8_t *rows, int count, sorted_hands *ha
     __m128i places[8];
     PREFETCH(rows + AHEAD);
     PREFETCH(rows + AHEAD + 64);
-    turn_sixteen(rows, count, places);
+    turn_sixteen(rows, count, count, places);
     _Pragma("GCC unroll 16")
     for (int step = 0; step < MOST_STEPS; step++) {
         if (step == order->steps)
@@ -209,20 +243,6 @@ ALWAYS_INLINE unsigned low_mask_of_hand(const ranks_of_hands *hands, int count, 
     return mask;
 }
 
-/* Adds to `strange` what is no card, and cards that come twice. */
-ALWAYS_INLINE void look_at_places(const __m128i *places, int count, __m128i *strange)
-{
-    __m128i most = places[0], alike = *strange;
-    _Pragma("GCC unroll 16")
-    for (int i = 1; i < count; i++) {
-        most = _mm_max_epu8(most, places[i]);
-        _Pragma("GCC unroll 16")
-        for (int j = 0; j < i; j++)
-            alike = _mm_or_si128(alike, _mm_cmpeq_epi8(places[i], places[j]));
-    }
-    *strange = _mm_or_si128(alike, _mm_subs_epu8(most, _mm_set1_epi8(DECK_SIZE - 1)));
-}
-
 /* Hole cards and boards of sixteen rows. */
 typedef struct {
     ranks_of_hands held, shown;
@@ -235,18 +255,17 @@ ALWAYS_INLINE void turn_omaha(const uint8_t *holes, int hole_count, const uint8_
     PREFETCH(holes + AHEAD);
     PREFETCH(boards + AHEAD);
     PREFETCH(boards + AHEAD + 64);
-    turn_sixteen(holes, hole_count, places);
-    turn_sixteen(boards, 5, places + hole_count);
+    turn_sixteen(holes, hole_count, hole_count, places);
+    turn_sixteen(boards, 5, 5, places + hole_count);
     note_ranks(places, hole_count, &hands->held);
     note_ranks(places + hole_count, 5, &hands->shown);
     if (check)
-        look_at_places(places, hole_count + 5, strange);
+        *strange = _mm_or_si128(*strange, strange_among(places, hole_count + 5));
     __asm__ volatile("" ::: "memory"); /* to be read from there: clang would take the bytes out of its registers */
 }
 
-/* Omaha's lows with boards of five, as many sixteens as there are up to `stop`, whose rows of cards can be read to their
- * eighth bytes; returns how many rows, and tells whether any is strange. Again the next sixteen are turned before these
- * are looked up. */
+/* Omaha's lows with boards of five, as many sixteens as there are up to `stop`; returns how many rows, and
+ * tells whether any is strange. Again the next sixteen are turned before these are looked up. */
 ALWAYS_INLINE ptrdiff_t omaha_low_sixteens(const uint8_t *holes, int hole_count, const uint8_t *boards, ptrdiff_t stop,
                                            uint8_t *low, int check, int *are_strange)
 {

@@ -478,6 +478,19 @@ static void deal_tables(long tables, int hole_bytes, int shown, uint8_t *holes, 
     }
 }
 
+static int is_marked(const uint64_t *bits, long table)
+{
+    return bits[table / 64] >> table % 64 & 1;
+}
+
+/* Tables of distinct cards are not marked, but for those that do not fill a group of sixteen. */
+static void expect_no_marks(const uint64_t *bits, long tables)
+{
+    for (long table = 0; table < tables / 16 * 16; table++)
+        if (is_marked(bits, table))
+            fail("marked good cards", table);
+}
+
 static void rank_placed(const pk_path *path, const uint8_t *holes, const uint8_t *boards, int players,
                         const uint16_t *ranks, long tables, int placement)
 {
@@ -486,8 +499,13 @@ static void rank_placed(const pk_path *path, const uint8_t *holes, const uint8_t
     const uint8_t *boards_there = place_cards(board_room, boards, (size_t)(5 * tables), placement);
     uint16_t *ranks_there = place_results(seat_rank_room, 2 * hands, 2, placement);
     doing_now("%s, %ld boards with %d players, placement %d", path->name, tables, players, placement);
-    path->holdem(boards_there, holes_there, tables, players, ranks_there);
+    uint64_t bits[LONGEST / 64 + 1];
+    path->holdem(boards_there, holes_there, tables, players, ranks_there, NULL);
     check_results(seat_rank_room, ranks_there, ranks, 2 * hands);
+    memset(ranks_there, 0, 2 * hands);
+    path->holdem(boards_there, holes_there, tables, players, ranks_there, bits);
+    check_results(seat_rank_room, ranks_there, ranks, 2 * hands);
+    expect_no_marks(bits, tables);
     tables_ranked += tables;
 }
 
@@ -510,12 +528,6 @@ static void compare_players(int players)
         }
 }
 
-static int is_marked(const uint64_t *bits, long table)
-{
-    return bits[table / 64] >> table % 64 & 1;
-}
-
-/* Tables of distinct cards are not marked, but for those that do not fill a group of sixteen. */
 static void look_placed(const pk_path *path, const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown,
                         long tables, int placement)
 {
@@ -524,9 +536,7 @@ static void look_placed(const pk_path *path, const uint8_t *holes, int hole_byte
     const uint8_t *boards_there = place_cards(board_room, boards, (size_t)(shown * tables), placement);
     doing_now("%s, %ld tables of %d and %d cards, placement %d", path->name, tables, hole_bytes, shown, placement);
     path->strange(holes_there, hole_bytes, boards_there, shown, (int)tables, bits);
-    for (long table = 0; table < tables; table++)
-        if (is_marked(bits, table) && table < tables / 16 * 16)
-            fail("marked good cards", table);
+    expect_no_marks(bits, tables);
 }
 
 /* A card that comes again, or is none, marks its table. */
@@ -534,6 +544,7 @@ static void spoil_table(const pk_path *path, uint8_t *holes, int hole_bytes, uin
                         int other, uint8_t no_card)
 {
     enum { TABLES = 48 };
+    static uint16_t ranks[TABLES * MOST_PLAYERS];
     uint64_t bits;
     const long table = (place * 7 + other + 1) % TABLES;
     uint8_t *own = holes + hole_bytes * table, *board = boards + shown * table - hole_bytes;
@@ -543,6 +554,11 @@ static void spoil_table(const pk_path *path, uint8_t *holes, int hole_bytes, uin
     path->strange(holes, hole_bytes, boards, shown, TABLES, &bits);
     if (bits != UINT64_C(1) << table)
         fail("did not mark the one bad table", table);
+    if (path->holdem && shown == 5 && hole_bytes % 2 == 0 && hole_bytes <= 2 * MOST_PLAYERS) {
+        path->holdem(boards, holes, TABLES, hole_bytes / 2, ranks, &bits);
+        if (bits != UINT64_C(1) << table)
+            fail("did not mark the one bad table when it ranked them", table);
+    }
     *spoiled = kept;
     tables_spoiled++;
 }
@@ -571,7 +587,7 @@ static void compare_tables(void)
     for (int players = 1; players <= MOST_PLAYERS; players++)
         compare_players(players);
     for (int i = 0; i < path_count; i++)
-        for (int hole_bytes = 1; paths[i]->strange && hole_bytes <= DECK; hole_bytes++)
+        for (int hole_bytes = 1; hole_bytes <= DECK; hole_bytes++)
             for (int shown = 0; shown <= 5 && hole_bytes + shown <= DECK; shown = shown ? shown + 4 : 1)
                 look_at_tables(paths[i], hole_bytes, shown);
 }
@@ -752,7 +768,7 @@ static void survive_strange_tables(void)
     for (int i = 0; i < path_count; i++)
         for (int players = 1; paths[i]->holdem && players <= MOST_PLAYERS; players++) {
             doing_now("%s, boards with %d players, nonsense", paths[i]->name, players);
-            paths[i]->holdem(boards, holes, SPOILED, players, ranks);
+            paths[i]->holdem(boards, holes, SPOILED, players, ranks, NULL);
         }
 }
 
