@@ -74,15 +74,19 @@ TARGET_INLINE void ask_for_block(const uint8_t *cards, int count)
         _mm_prefetch((const char *)(cards + at), _MM_HINT_T0);
 }
 
+/* Puts two cards of each row in order. */
+TARGET_INLINE void order(__m256i *lower, __m256i *upper)
+{
+    __m256i least = _mm256_min_epu8(*lower, *upper);
+    *upper = _mm256_max_epu8(*lower, *upper);
+    *lower = least;
+}
+
 /* Brings the cards of each row into order, the lowest first. */
 TARGET_INLINE void sort_hands(__m256i *cards, int count)
 {
-    for (int i = 0; i < NETWORKS[count - 4].steps; i++) {
-        __m256i *lower = &cards[NETWORKS[count - 4].places[i][0]], *upper = &cards[NETWORKS[count - 4].places[i][1]];
-        __m256i least = _mm256_min_epu8(*lower, *upper);
-        *upper = _mm256_max_epu8(*lower, *upper);
-        *lower = least;
-    }
+    for (int i = 0; i < NETWORKS[count - 4].steps; i++)
+        order(&cards[NETWORKS[count - 4].places[i][0]], &cards[NETWORKS[count - 4].places[i][1]]);
 }
 
 /* Bytes that are not zero where a sorted row holds something other than distinct cards. */

@@ -182,19 +182,17 @@ TARGET_INLINE void find_boards(const uint32_t *keys, const uint16_t **table_rows
     }
 }
 
-/* Bytes that are not zero where a row holds something other than distinct cards; the hole cards are sorted. */
-TARGET_INLINE __m256i complaints_of_both(const __m256i *holes, int hole_count, const __m256i *boards)
+/* Bytes that are not zero where a row holds something other than distinct cards. The board, and the hole cards behind
+ * it, are in order. */
+TARGET_INLINE __m256i complaints_of_both(const __m256i *cards, int count)
 {
-    const __m256i beyond = _mm256_set1_epi8(DECK_SIZE);
-    __m256i bad = complaints_of_sorted(holes, hole_count);
-    for (int i = 0; i < 5; i++) {
-        bad = _mm256_or_si256(bad, _mm256_cmpeq_epi8(_mm256_max_epu8(boards[i], beyond), boards[i]));
-        for (int j = 0; j < i; j++)
-            bad = _mm256_or_si256(bad, _mm256_cmpeq_epi8(boards[i], boards[j]));
-        for (int j = 0; j < hole_count; j++)
-            bad = _mm256_or_si256(bad, _mm256_cmpeq_epi8(boards[i], holes[j]));
-    }
-    return bad;
+    __m256i merged[5 + MOST_HOLES];
+    for (int i = 0; i < count; i++)
+        merged[i] = cards[i];
+    for (int i = 0; i < MERGE_STEPS; i++)
+        if (MERGE[i][1] < count)
+            order(&merged[MERGE[i][0]], &merged[MERGE[i][1]]);
+    return complaints_of_sorted(merged, count);
 }
 
 /* The suit of which a board has three and a hand two. */
@@ -234,7 +232,8 @@ TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
         if (check || high)
             sort_hands(holes, hole_count);
         if (check) {
-            __m256i bad = complaints_of_both(holes, hole_count, boards);
+            sort_hands(boards, 5);
+            __m256i bad = complaints_of_both(cards, 5 + hole_count);
             if (UNLIKELY(!_mm256_testz_si256(bad, bad))) {
                 ptrdiff_t row =
                     first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, 5, start, rows);

@@ -199,6 +199,21 @@ TARGET_INLINE uint16_t best_pair(const uint16_t *row, const uint8_t *pairs, int 
 
 /* -- blocks -- */
 
+/* Rows that hold something other than distinct cards. The board, and the hole cards behind it, are in order. */
+TARGET_INLINE __mmask64 strange_rows(const __m512i *cards, int count)
+{
+    __m512i merged[5 + MOST_HOLES];
+    for (int i = 0; i < count; i++)
+        merged[i] = cards[i];
+    for (int i = 0; i < MERGE_STEPS; i++)
+        if (MERGE[i][1] < count)
+            order(&merged[MERGE[i][0]], &merged[MERGE[i][1]]);
+    __mmask64 strange = _mm512_cmpge_epu8_mask(merged[count - 1], _mm512_set1_epi8(DECK_SIZE));
+    for (int i = 1; i < count; i++)
+        strange |= _mm512_cmpeq_epi8_mask(merged[i - 1], merged[i]);
+    return strange;
+}
+
 TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, int hole_count, const uint8_t *board,
                                    ptrdiff_t board_stride, ptrdiff_t rows, uint16_t *high, uint8_t *low, int check)
 {
@@ -227,8 +242,8 @@ TARGET_INLINE ptrdiff_t omaha_rows(const uint8_t *hole, ptrdiff_t hole_stride, i
         if (high || check)
             sort_hands(holes, hole_count);
         if (check) {
-            __m512i least = least_difference(cards, 5 + hole_count, hole_count);
-            if (UNLIKELY(_mm512_testn_epi8_mask(least, least))) {
+            sort_hands(boards, 5);
+            if (UNLIKELY(strange_rows(cards, 5 + hole_count))) {
                 ptrdiff_t row = first_bad_omaha_row(hole, hole_stride, hole_count, board, board_stride, 5, start, rows);
                 if (row >= 0)
                     return row;

@@ -27,6 +27,13 @@ static const network NETWORKS[MOST_SORTED - 3] = {
           {3, 4}, {1, 2}, {4, 6}, {2, 3}, {4, 5}, {1, 2}, {3, 4}, {5, 6}}},
 };
 
+#define MERGE_STEPS 17
+
+/* Merges a board of five in order with up to six hole cards in order behind it, by Batcher's odd-even merge. A smaller
+ * hand goes without the steps to places that it has not. */
+static const uint8_t MERGE[MERGE_STEPS][2] = {{0, 8}, {1, 9}, {2, 10}, {1, 5}, {2, 6}, {3, 7}, {4, 8}, {0, 2}, {3, 5},
+                                              {4, 6}, {7, 9}, {8, 10}, {0, 1}, {2, 3}, {4, 5}, {6, 7}, {8, 9}};
+
 /* The digits of a place's terms, by card rank. */
 static inline void term_digits(int place, uint8_t lower[13], uint8_t upper[13])
 {
