@@ -309,7 +309,7 @@ TASKS: tuple[Task, ...] = (
         "hold'em",
         2,
         {AVX512: 850e6, PORTABLE: 500e6},
-        look_ups={"": "2, and 3 keys", AVX512: "4 lines a board"},
+        look_ups={"": "2, and 3 keys", AVX512: "3 lines a board"},
     ),
     _boards_task(
         "omaha8",
@@ -325,7 +325,7 @@ TASKS: tuple[Task, ...] = (
         2,
         5,
         25e6,
-        look_ups={"": "6 × (2, and 3 keys)", AVX512: "4 lines"},
+        look_ups={"": "6 × (2, and 3 keys)", AVX512: "3 lines"},
         ranks_by=("boards holdem",),
     ),
     *_settlement_tasks(

@@ -9,7 +9,7 @@
 #include "_lookup.h"
 #include "_sorted.h"
 
-#define AVX512 "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,popcnt,bmi"
+#define AVX512 "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,popcnt,bmi"
 #define TARGET __attribute__((target(AVX512)))
 #define TARGET_INLINE static inline __attribute__((always_inline, target(AVX512)))
 

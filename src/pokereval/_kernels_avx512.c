@@ -236,7 +236,8 @@ static int can_run(void)
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
            __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi");
+           __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("popcnt") &&
+           __builtin_cpu_supports("bmi");
 }
 
 TARGET static void prepare(void)

@@ -1,8 +1,8 @@
-/* Hold'em boards against players with AVX-512: a board's row of the Omaha table serves all its players.
+/* Hold'em boards against players with AVX-512: a row of a table for each board, with an entry for each two hole cards.
  *
- * The best five of a board and two hole cards use both of these, one or none. With both it is the pair's entry in the
- * board's row; with one or none it is what the board makes of that card. So a rank is the best of three entries, all
- * players of a board are looked up at once, and no seven cards are added up. Flushes are set right at the end.
+ * The best five of a board and two hole cards use both of these, one or none. With both they are an Omaha hand; with
+ * one or none it is what the board makes of that card. So an entry is the best of three, found beforehand. All players
+ * of a board are looked up at once, and no seven cards are added up. Flushes are set right at the end.
  */
 #include "_kernels.h"
 #include "_lookup.h"
@@ -15,7 +15,7 @@
 #define BOARDS 32 /* with P players each they are P groups of 32 hands */
 #define MOST_PLAYERS 10
 #define FEW 3 /* players */
-#define ONE_ROW 16
+#define ROW_REGISTERS (OMAHA_ROW / 32)
 
 /* Registers that the loop starts from. */
 typedef struct {
@@ -28,13 +28,36 @@ typedef struct {
 
 static layout prepared;
 
-/* Beside each row of OMAHA_RANK: the best rank of the board with one card of each card rank, flushes left out. */
-static POKEREVAL_ALIGNED uint16_t one_rank[OMAHA_RANK_SIZE / OMAHA_ROW * ONE_ROW];
+/* The best ranks of each board with two hole cards, flushes left out: in the places that OMAHA_RANK has for hands which
+ * must use both. */
+static POKEREVAL_ALIGNED uint16_t holdem_rank[OMAHA_RANK_SIZE];
+
+/* For the entries of a row, their card ranks. */
+typedef struct {
+    __m512i lower[ROW_REGISTERS], higher[ROW_REGISTERS];
+} row_ranks;
+
+TARGET static row_ranks ranks_of_rows(void)
+{
+    uint16_t ranks[2][OMAHA_ROW] = {{0}, {0}};
+    row_ranks all;
+    for (int lower = 0; lower < 13; lower++)
+        for (int higher = lower; higher < 13; higher++) {
+            ranks[0][PAIR_INDEX[lower << 4 | higher]] = (uint16_t)lower;
+            ranks[1][PAIR_INDEX[lower << 4 | higher]] = (uint16_t)higher;
+        }
+    for (int i = 0; i < ROW_REGISTERS; i++) {
+        all.lower[i] = _mm512_loadu_si512(ranks[0] + 32 * i);
+        all.higher[i] = _mm512_loadu_si512(ranks[1] + 32 * i);
+    }
+    return all;
+}
 
 /* Fills the row of a board of these card ranks. */
-static void add_board(const int *card_ranks)
+TARGET static void add_board(const row_ranks *all, const int *card_ranks)
 {
     uint64_t sum5 = 0, sum7 = 0;
+    uint16_t with_one[32] = {0}; /* the best rank of the board with one card of each card rank */
     int copies[13] = {0};
     for (int i = 0; i < 5; i++) {
         sum5 += card_key(CARD_KEY5, 4 * (unsigned)card_ranks[i]);
@@ -43,12 +66,21 @@ static void add_board(const int *card_ranks)
     }
     for (unsigned rank = 0; rank < 13; rank++)
         if (copies[rank] < 4)
-            one_rank[ONE_ROW * lookup5(sum5) + rank] = RANK6[lookup6(sum7 + card_key(CARD_KEY7, 4 * rank))];
+            with_one[rank] = RANK6[lookup6(sum7 + card_key(CARD_KEY7, 4 * rank))];
+    const __m512i ones = _mm512_loadu_si512(with_one);
+    for (int i = 0; i < ROW_REGISTERS; i++) {
+        const uint32_t entry = OMAHA_ROW * lookup5(sum5) + 32 * (uint32_t)i;
+        __m512i best = _mm512_load_si512(OMAHA_RANK + entry);
+        best = _mm512_max_epu16(best, _mm512_permutexvar_epi16(all->lower[i], ones));
+        best = _mm512_max_epu16(best, _mm512_permutexvar_epi16(all->higher[i], ones));
+        _mm512_store_si512(holdem_rank + entry, best);
+    }
 }
 
 TARGET void pk_avx512_boards_prepare(void)
 {
     uint8_t base[64] = {0}, suits[2][64] = {{0}, {0}};
+    const row_ranks rows = ranks_of_rows();
     int ranks[5];
     pk_avx512_one_board_prepare();
     for (ranks[0] = 0; ranks[0] < 13; ranks[0]++)
@@ -56,7 +88,7 @@ TARGET void pk_avx512_boards_prepare(void)
             for (ranks[2] = ranks[1]; ranks[2] < 13; ranks[2]++)
                 for (ranks[3] = ranks[2]; ranks[3] < 13; ranks[3]++)
                     for (ranks[4] = ranks[3] + (ranks[3] == ranks[0]); ranks[4] < 13; ranks[4]++)
-                        add_board(ranks);
+                        add_board(&rows, ranks);
     for (int rank = 0; rank < 13; rank++)
         base[rank] = (uint8_t)(PAIR_INDEX[17 * rank] - rank);
     for (int card = 0; card < DECK_SIZE; card++)
@@ -78,11 +110,11 @@ TARGET void pk_avx512_boards_prepare(void)
 
 /* What a block of boards notes. */
 typedef struct {
-    uint64_t keys[BLOCK];                        /* of the boards */
-    uint16_t suits[BLOCK];                       /* of the boards: four counters, which five cards flag */
-    uint16_t hands[BLOCK * MOST_PLAYERS + 16];   /* number of the pair, then the card ranks from bits 8 and 12 on */
-    uint64_t flushes[BLOCK * MOST_PLAYERS / 64]; /* a bit for each hand */
-    uint16_t flush_hands[BLOCK * MOST_PLAYERS + 4], flush_masks[BLOCK * MOST_PLAYERS];
+    uint64_t keys[BLOCK];                      /* of the boards */
+    uint16_t suits[BLOCK];                     /* of the boards: four counters, which five cards flag */
+    uint16_t hands[BLOCK * MOST_PLAYERS + 16]; /* number of the pair in the lower byte */
+    int flushes;                               /* hands that hold one, and these: */
+    uint16_t flush_hands[BLOCK * MOST_PLAYERS + 32], flush_masks[BLOCK * MOST_PLAYERS];
 } block_notes;
 
 /* Keys and suits of a block's boards. */
@@ -105,11 +137,12 @@ TARGET_INLINE __m512i pair_sums(__m512i table, __m512i hands)
     return _mm512_maddubs_epi16(_mm512_permutexvar_epi8(hands, table), _mm512_set1_epi8(1));
 }
 
-/* Pairs and flushes of a block's hands. */
+/* Pairs of a block's hands, and which hands hold a flush. */
 TARGET_INLINE void read_hands(const layout *all, const uint8_t *holes, int size, int players, block_notes *notes)
 {
     const uint16_t *board_suits = notes->suits;
-    int group = 0;
+    int group = 0, flushes = 0;
+    __m512i numbers = all->board_of[1][0]; /* 0 to 31: one player is the only one of each board */
     for (int hand = 0; hand < size; hand += 32) {
         const __mmask32 there = size - hand < 32 ? ~0u >> (32 - (size - hand)) : ~0u;
         _mm_prefetch((const char *)(holes + 2 * hand + AHEAD), _MM_HINT_T0);
@@ -118,18 +151,20 @@ TARGET_INLINE void read_hands(const layout *all, const uint8_t *holes, int size,
         __m512i second = _mm512_srli_epi16(ranks, 8);
         __m512i pairs = _mm512_permutexvar_epi8(_mm512_min_epu8(ranks, second), all->pair_base);
         pairs = _mm512_add_epi8(pairs, _mm512_max_epu8(ranks, second));
-        pairs = _mm512_mask_mov_epi8(pairs, UINT64_C(0xaaaaaaaaaaaaaaaa), ranks);
-        _mm512_storeu_si512(notes->hands + hand, _mm512_or_si512(pairs, _mm512_slli_epi16(ranks, 12)));
+        _mm512_storeu_si512(notes->hands + hand, pairs);
         __m512i flags = _mm512_permutexvar_epi16(all->board_of[players][group], _mm512_loadu_si512(board_suits));
         flags = _mm512_add_epi16(flags, pair_sums(all->suits[0], cards));
         flags = _mm512_add_epi16(flags, _mm512_slli_epi16(pair_sums(all->suits[1], cards), 8));
-        uint32_t marks = _mm512_mask_test_epi16_mask(there, flags, _mm512_set1_epi16((short)SUIT_FLAGS));
-        memcpy((uint32_t *)notes->flushes + hand / 32, &marks, sizeof marks);
+        const __mmask32 marks = _mm512_mask_test_epi16_mask(there, flags, _mm512_set1_epi16((short)SUIT_FLAGS));
+        _mm512_storeu_si512(notes->flush_hands + flushes, _mm512_maskz_compress_epi16(marks, numbers));
+        flushes += __builtin_popcount(marks);
+        numbers = _mm512_add_epi16(numbers, _mm512_set1_epi16(32));
         if (++group == players) {
             group = 0;
             board_suits += BOARDS;
         }
     }
+    notes->flushes = flushes;
 }
 
 /* Ranks of a board's players, flushes left out. */
@@ -137,34 +172,13 @@ TARGET_INLINE __m256i rank_players(uint64_t key, const uint16_t *hands)
 {
     const uint32_t sum = (uint32_t)key & ((1u << KEY5_BITS) - 1);
     const uint32_t board = OFFSET5[sum >> KEY5_COLUMN_BITS] + (sum & ((1u << KEY5_COLUMN_BITS) - 1));
-    const uint16_t *row = OMAHA_RANK + OMAHA_ROW * board;
-    const __m256i ones = _mm256_load_si256((const __m256i *)(one_rank + ONE_ROW * board));
+    const uint16_t *row = holdem_rank + OMAHA_ROW * board;
     const __m256i pairs = _mm256_loadu_si256((const __m256i *)hands);
     const __m512i wide = _mm512_castsi256_si512(pairs);
-    __m512i lower = _mm512_permutex2var_epi16(_mm512_load_si512(row), wide, _mm512_load_si512(row + 32));
-    __m512i upper = _mm512_permutexvar_epi16(wide, _mm512_load_si512(row + 64));
-    __mmask16 is_upper = _mm256_test_epi16_mask(pairs, _mm256_set1_epi16(64));
-    __m256i best = _mm256_mask_mov_epi16(_mm512_castsi512_si256(lower), is_upper, _mm512_castsi512_si256(upper));
-    best = _mm256_max_epu16(best, _mm256_permutexvar_epi16(_mm256_srli_epi16(pairs, 8), ones));
-    return _mm256_max_epu16(best, _mm256_permutexvar_epi16(_mm256_srli_epi16(pairs, 12), ones));
-}
-
-/* The places of the bits in `count` words, one after the other. Few words have more than four, so that many are
- * written without asking. */
-TARGET_INLINE int list_bits(const uint64_t *words, int count, uint16_t *list)
-{
-    int listed = 0;
-    for (int i = 0; i < count; i++) {
-        uint64_t word = words[i];
-        const int next = listed + __builtin_popcountll(word);
-        UNROLL
-        for (int j = listed; j < listed + 4; j++, word = _blsr_u64(word))
-            list[j] = (uint16_t)(64 * i + (int)_tzcnt_u64(word));
-        for (int j = listed + 4; UNLIKELY(j < next); j++, word = _blsr_u64(word))
-            list[j] = (uint16_t)(64 * i + (int)_tzcnt_u64(word));
-        listed = next;
-    }
-    return listed;
+    const __m512i lower = _mm512_permutex2var_epi16(_mm512_load_si512(row), wide, _mm512_load_si512(row + 32));
+    const __m512i upper = _mm512_permutexvar_epi16(wide, _mm512_load_si512(row + 64));
+    const __mmask16 is_upper = _mm256_test_epi16_mask(pairs, _mm256_set1_epi16(64));
+    return _mm256_mask_mov_epi16(_mm512_castsi512_si256(lower), is_upper, _mm512_castsi512_si256(upper));
 }
 
 /* The ranks of at most BLOCK boards' players; from `out` on there is room for `room` of them. */
@@ -174,7 +188,6 @@ TARGET_INLINE void rank_boards(const layout *all, const uint8_t *boards, const u
     const int size = tables * players;
     block_notes notes;
     memset(notes.suits, 0, sizeof notes.suits);
-    notes.flushes[(size - 1) / 64] = 0;
     read_boards(all, boards, tables, &notes);
     read_hands(all, holes, size, players, &notes);
     for (int table = 0, hand = 0; table < tables; table++, hand += players) {
@@ -184,9 +197,8 @@ TARGET_INLINE void rank_boards(const layout *all, const uint8_t *boards, const u
         else
             _mm256_mask_storeu_epi16(out + hand, (__mmask16)((1u << players) - 1), ranks);
     }
-    const int flushes = list_bits(notes.flushes, (size + 63) / 64, notes.flush_hands);
     const unsigned of_players = (1u << 16) / (unsigned)players + 1; /* hand * of_players >> 16 is hand / players */
-    for (int i = 0; i < flushes; i++) {
+    for (int i = 0; i < notes.flushes; i++) {
         const unsigned hand = notes.flush_hands[i], table = hand * of_players >> 16;
         const unsigned flags = (notes.suits[table] + (SUIT_BIAS(3) - FLUSH_BIAS)) & SUIT_FLAGS; /* three on the board */
         const unsigned suit = (unsigned)__builtin_ctz(flags) >> 2;
@@ -194,7 +206,7 @@ TARGET_INLINE void rank_boards(const layout *all, const uint8_t *boards, const u
         notes.flush_masks[i] = (uint16_t)mask;
         PREFETCH(FLUSH_RANK + mask);
     }
-    for (int i = 0; i < flushes; i++)
+    for (int i = 0; i < notes.flushes; i++)
         out[notes.flush_hands[i]] = FLUSH_RANK[notes.flush_masks[i]];
 }
 

@@ -1,7 +1,8 @@
-/* Tables that are not of distinct cards, with AVX-512: sixteen tables at a time, four cards of each to a register.
+/* Tables that are not of distinct cards, with AVX-512: 64 tables side by side, a register to each of their cards.
  *
- * Equal cards differ by nothing, so the least difference of all pairs of a table's cards tells. Two registers hold
- * sixteen pairs of every table, and turning the four bytes of one round by one, two and three places makes them meet.
+ * The cards of a deck are the bits of seven bytes, and so of seven registers. What a table's cards have there together
+ * are as many bits as there are cards, unless one came twice or is none. Six seats of hold'em are sorted instead, so
+ * that cards that came twice lie side by side.
  */
 #include "_kernels.h"
 #include "_lookup.h"
@@ -10,164 +11,197 @@
 
 #include "_avx512.h"
 
-#define ALIKE 16 /* tables to a register */
-#define MOST_FOURS (DECK_SIZE / 4)
+#define DECK_BYTES 7
+#define SIXTEEN 16 /* rows, or places of rows */
+#define MOST_PLACES (DECK_SIZE + 8)
 
-/* How sixteen rows of some number of cards are cut into fours. */
-typedef struct {
-    int count, bytes; /* of the fours, and of the sixteen rows */
-    __mmask64 last;   /* bytes that the rows have of the last sixty-four */
-    struct {
-        __m512i places;             /* of the cards in a part of the rows */
-        __mmask64 from[MOST_FOURS / 2 + 1]; /* the cards that come out of each part */
-        __mmask64 there;            /* cards; a row's last four may lack some */
-    } fours[MOST_FOURS];
-} row_cuts;
+/* -- 64 rows on their side: byte 16a + 4b + c of a register is row 16b + 4a + c -- */
 
-TARGET static void cut_rows(row_cuts *all, int row)
+/* Four places of 64 rows, from sixteen rows in each of four registers: byte 16a + 4p + c is place p of row 4a + c. */
+TARGET_INLINE void turn_fours(const __m512i *fours, __m512i *places)
 {
-    __m512i places[2], numbers[2]; /* in the rows, and in the row, for either half of a register's bytes */
+    UNROLL
     for (int half = 0; half < 2; half++) {
-        uint16_t bytes[32];
-        for (int i = 0; i < 32; i++)
-            bytes[i] = (uint16_t)(32 * half + i);
-        const __m512i byte = _mm512_loadu_si512(bytes);
-        numbers[half] = _mm512_and_si512(byte, _mm512_set1_epi16(3));
-        places[half] = _mm512_mullo_epi16(_mm512_srli_epi16(byte, 2), _mm512_set1_epi16((short)row));
-        places[half] = _mm512_add_epi16(places[half], numbers[half]);
-    }
-    all->count = (row + 3) / 4;
-    all->bytes = ALIKE * row;
-    all->last = ~UINT64_C(0) >> (-all->bytes & 63);
-    for (int i = 0; i < all->count; i++) {
-        const __m512i left = _mm512_set1_epi16((short)(row - 4 * i));
-        __m256i low[2];
-        __mmask32 there[2];
-        for (int half = 0; half < 2; half++) {
-            there[half] = _mm512_cmplt_epi16_mask(numbers[half], left);
-            low[half] = _mm512_cvtepi16_epi8(places[half]);
-        }
-        all->fours[i].places = _mm512_inserti64x4(_mm512_castsi256_si512(low[0]), low[1], 1);
-        all->fours[i].there = (__mmask64)there[1] << 32 | there[0];
-        for (int part = 0; 2 * part < all->count; part++) {
-            __mmask32 from[2];
-            for (int half = 0; half < 2; half++) {
-                const __m512i part_of = _mm512_srli_epi16(places[half], 7); /* a permute chooses from 128 */
-                from[half] = _mm512_mask_cmpeq_epi16_mask(there[half], part_of, _mm512_set1_epi16((short)part));
-            }
-            all->fours[i].from[part] = (__mmask64)from[1] << 32 | from[0];
-        }
-        for (int half = 0; half < 2; half++)
-            places[half] = _mm512_add_epi16(places[half], _mm512_set1_epi16(4));
+        __m512i one = half ? _mm512_unpackhi_epi32(fours[0], fours[1]) : _mm512_unpacklo_epi32(fours[0], fours[1]);
+        __m512i other = half ? _mm512_unpackhi_epi32(fours[2], fours[3]) : _mm512_unpacklo_epi32(fours[2], fours[3]);
+        places[2 * half] = _mm512_unpacklo_epi64(one, other);
+        places[2 * half + 1] = _mm512_unpackhi_epi64(one, other);
     }
 }
 
-/* Sixty-four bytes of the rows, which are `count` times as many or some less; none beyond. */
-TARGET_INLINE __m512i load_some(const row_cuts *all, int count, const uint8_t *rows, int number)
+/* Rows of up to sixteen cards, `fours` fours of places: sixteen rows are as many loads, and permutes choose from two of
+ * these. Places beyond the row get cards of the next. */
+TARGET_INLINE void turn_narrow_rows(const uint8_t *rows, int row, int fours, __m512i *places)
 {
-    return number < count - 1    ? _mm512_loadu_si512(rows + 64 * number)
-           : number == count - 1 ? _mm512_maskz_loadu_epi8(all->last, rows + 64 * number)
-                                 : _mm512_setzero_si512();
-}
-
-/* What is known of sixteen tables. */
-typedef struct {
-    __m512i highest, least, also_least; /* card ids, and differences of two cards of a table */
-} findings;
-
-/* The first `count` fours of sixteen rows. What a row lacks are bytes above all cards, each another. */
-TARGET_INLINE void read_fours(const row_cuts *all, int count, const uint8_t *rows, __m512i *fours, findings *found)
-{
-    const __m512i no_cards = _mm512_set1_epi32((int)0xfffefdfc);
+    const __m512i rows_of = _mm512_set_epi64(0x0f0e0d0c0f0e0d0c, 0x0f0e0d0c0f0e0d0c, 0x0b0a09080b0a0908,
+                                             0x0b0a09080b0a0908, 0x0706050407060504, 0x0706050407060504,
+                                             0x0302010003020100, 0x0302010003020100);
+    const __m512i places_of = _mm512_set4_epi32(0x03030303, 0x02020202, 0x01010101, 0);
+    const __m512i bytes = _mm512_add_epi8(_mm512_mullo_epi16(rows_of, _mm512_set1_epi16((short)row)), places_of);
+    const __mmask64 last = ~UINT64_C(0) >> (-SIXTEEN * row & 63);
+    __m512i turned[4][4];
     UNROLL
-    for (int i = 0; i < count; i++)
-        fours[i] = _mm512_setzero_si512();
-    UNROLL
-    for (int part = 0; 2 * part < count; part++) {
-        const __m512i first = load_some(all, count, rows, 2 * part);
-        const __m512i second = load_some(all, count, rows, 2 * part + 1);
+    for (int sixteen = 0; sixteen < 4; sixteen++, rows += SIXTEEN * row) {
+        __m512i loads[4];
         UNROLL
-        for (int i = 0; i < count; i++) {
-            __m512i cards = _mm512_permutex2var_epi8(first, all->fours[i].places, second);
-            fours[i] = _mm512_mask_mov_epi8(fours[i], all->fours[i].from[part], cards);
+        for (int i = 0; i < 4; i++)
+            loads[i] = i < fours - 1    ? _mm512_loadu_si512(rows + 64 * i)
+                       : i == fours - 1 ? _mm512_maskz_loadu_epi8(last, rows + 64 * i)
+                                        : _mm512_setzero_si512();
+        UNROLL
+        for (int i = 0; i < fours; i++) {
+            const __m512i from = _mm512_add_epi8(bytes, _mm512_set1_epi8((char)(4 * i)));
+            turned[i][sixteen] = _mm512_permutex2var_epi8(loads[0], from, loads[1]);
+            if (fours > 2)
+                turned[i][sixteen] = _mm512_mask_mov_epi8(turned[i][sixteen], _mm512_movepi8_mask(from),
+                                                          _mm512_permutex2var_epi8(loads[2], from, loads[3]));
         }
     }
     UNROLL
-    for (int i = 0; i < count; i++) {
-        found->highest = _mm512_max_epu8(found->highest, fours[i]);
-        fours[i] = _mm512_mask_mov_epi8(no_cards, all->fours[i].there, fours[i]);
-    }
+    for (int i = 0; i < fours; i++)
+        turn_fours(turned[i], places + 4 * i);
 }
 
-TARGET_INLINE __m512i least_of(__m512i least, __m512i some, __m512i others)
+/* Sixteen cards each of the rows from i on, four rows apart. */
+TARGET_INLINE __m512i load_four_rows(const uint8_t *cards, int row, int i)
 {
-    return _mm512_min_epu8(least, _mm512_xor_si512(some, others));
+    __m256i low = _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)(cards + i * row)));
+    low = _mm256_inserti128_si256(low, _mm_loadu_si128((const __m128i *)(cards + (i + 4) * row)), 1);
+    __m256i high = _mm256_castsi128_si256(_mm_loadu_si128((const __m128i *)(cards + (i + 8) * row)));
+    high = _mm256_inserti128_si256(high, _mm_loadu_si128((const __m128i *)(cards + (i + 12) * row)), 1);
+    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
 }
 
-/* A bit for each of sixteen tables that is strange. The tables' own cards are `own_fours` fours, their boards none, one
- * card, or four and one. */
-TARGET_INLINE uint32_t strange_of_sixteen(const row_cuts *own, int own_fours, const uint8_t *holes,
-                                          const row_cuts *shown, int shown_fours, const uint8_t *boards)
+/* The sixteen places from `cards` on. */
+TARGET_INLINE void turn_sixteen_places(const uint8_t *cards, int row, __m512i *places)
 {
-    const __m512i first_of_four = _mm512_set4_epi32(0x0c0c0c0c, 0x08080808, 0x04040404, 0);
-    const int count = own_fours + (shown_fours == 2);
-    findings found = {_mm512_setzero_si512(), _mm512_set1_epi8(1), _mm512_set1_epi8(1)};
-    __m512i fours[MOST_FOURS + 2];
-    uint32_t strange = 0;
-    read_fours(own, own_fours, holes, fours, &found);
-    read_fours(shown, shown_fours, boards, fours + own_fours, &found);
+    __m512i turned[4][4];
     UNROLL
-    for (int i = 0; i < count; i++) {
-        const __m512i by_one = _mm512_rol_epi32(fours[i], 8), by_two = _mm512_rol_epi32(fours[i], 16);
-        const __m512i by_three = _mm512_rol_epi32(fours[i], 24);
-        found.least = least_of(found.least, fours[i], by_one);
-        found.also_least = least_of(found.also_least, fours[i], by_two);
-        UNROLL
-        for (int j = 0; j < i; j++) {
-            found.least = least_of(found.least, fours[j], fours[i]);
-            found.also_least = least_of(found.also_least, fours[j], by_one);
-            found.least = least_of(found.least, fours[j], by_two);
-            found.also_least = least_of(found.also_least, fours[j], by_three);
-        }
+    for (int sixteen = 0; sixteen < 4; sixteen++, cards += SIXTEEN * row) {
+        const __m512i one = load_four_rows(cards, row, 0), two = load_four_rows(cards, row, 1);
+        const __m512i three = load_four_rows(cards, row, 2), four = load_four_rows(cards, row, 3);
+        __m512i former = _mm512_unpacklo_epi8(one, two), latter = _mm512_unpacklo_epi8(three, four);
+        turned[0][sixteen] = _mm512_unpacklo_epi16(former, latter);
+        turned[1][sixteen] = _mm512_unpackhi_epi16(former, latter);
+        former = _mm512_unpackhi_epi8(one, two), latter = _mm512_unpackhi_epi8(three, four);
+        turned[2][sixteen] = _mm512_unpacklo_epi16(former, latter);
+        turned[3][sixteen] = _mm512_unpackhi_epi16(former, latter);
     }
-    if (shown_fours) { /* a card by itself stands in all four places and need not be turned */
-        const __m512i last = _mm512_shuffle_epi8(fours[count], first_of_four);
-        UNROLL
-        for (int i = 0; i < count; i++)
-            found.least = least_of(found.least, fours[i], last);
-    }
-    __m512i least = _mm512_min_epu8(found.least, found.also_least);
-    least = _mm512_min_epu8(least, _mm512_subs_epu8(_mm512_set1_epi8(DECK_SIZE), found.highest));
-    __mmask64 zeros = _mm512_testn_epi8_mask(least, least);
-    for (int table = 0; UNLIKELY(zeros != 0); table++, zeros >>= 4)
-        strange |= (uint32_t)((zeros & 15) != 0) << table;
-    return strange;
+    UNROLL
+    for (int i = 0; i < 4; i++)
+        turn_fours(turned[i], places + 4 * i);
 }
 
-#define STRANGE_OF_SIXTEEN(fours)                                                                                      \
-    (shown.count == 2 ? strange_of_sixteen(&own, fours, holes, &shown, 2, boards)                                      \
-                      : strange_of_sixteen(&own, fours, holes, &shown, shown.count, boards))
+/* 64 rows; up to three places beyond the row are written too, but mean nothing. */
+TARGET_INLINE void turn_rows_of(const uint8_t *rows, int row, __m512i *places)
+{
+    if (row <= 4)
+        turn_narrow_rows(rows, row, 1, places);
+    else if (row <= 8)
+        turn_narrow_rows(rows, row, 2, places);
+    else if (row <= 12)
+        turn_narrow_rows(rows, row, 3, places);
+    else if (row <= SIXTEEN)
+        turn_narrow_rows(rows, row, 4, places);
+    else
+        for (int place = 0; place < row; place += SIXTEEN) { /* of the last sixteen some may be there already */
+            const int start = place < row - SIXTEEN ? place : row - SIXTEEN;
+            turn_sixteen_places(rows + start, row, places + start);
+        }
+}
+
+/* -- what is strange about them -- */
+
+/* The tables of 64 that are not of `count` distinct cards. */
+TARGET_INLINE uint64_t strange_by_bits(const __m512i *places, int count)
+{
+    const uint64_t eight = UINT64_C(0x8040201008040201), four = eight & 0xffffffff; /* the bits of so many cards */
+    __m512i decks[DECK_BYTES], held[DECK_BYTES];
+    __m512i all = _mm512_setzero_si512(), ones = _mm512_setzero_si512();
+    UNROLL
+    for (int i = 0; i < DECK_BYTES; i++) {
+        decks[i] = _mm512_maskz_set1_epi64((__mmask8)(1 << i), (long long)(i < DECK_BYTES - 1 ? eight : four));
+        held[i] = _mm512_setzero_si512();
+    }
+    for (int place = 0; place < count; place++) {
+        all = _mm512_or_si512(all, places[place]);
+        UNROLL
+        for (int i = 0; i < DECK_BYTES; i++)
+            held[i] = _mm512_or_si512(held[i], _mm512_permutexvar_epi8(places[place], decks[i]));
+    }
+    UNROLL
+    for (int i = 0; i < DECK_BYTES; i++)
+        ones = _mm512_add_epi8(ones, _mm512_popcnt_epi8(held[i]));
+    ones = _mm512_or_si512(ones, _mm512_and_si512(all, _mm512_set1_epi8((char)0xc0))); /* a permute looks at six bits */
+    return _mm512_cmpneq_epi8_mask(in_order(ones), _mm512_set1_epi8((char)count));
+}
+
+#define STEPS 60
+
+/* Green's network of sixteen places. */
+static const uint8_t STEPS_OF_SIXTEEN[STEPS][2] = {
+    {0, 1},   {2, 3},   {4, 5},   {6, 7},   {8, 9},   {10, 11}, {12, 13}, {14, 15}, {0, 2},   {4, 6},
+    {8, 10},  {12, 14}, {1, 3},   {5, 7},   {9, 11},  {13, 15}, {0, 4},   {8, 12},  {1, 5},   {9, 13},
+    {2, 6},   {10, 14}, {3, 7},   {11, 15}, {0, 8},   {1, 9},   {2, 10},  {3, 11},  {4, 12},  {5, 13},
+    {6, 14},  {7, 15},  {5, 10},  {6, 9},   {3, 12},  {13, 14}, {4, 8},   {7, 11},  {1, 2},   {1, 4},
+    {7, 13},  {2, 8},   {11, 14}, {2, 4},   {5, 6},   {9, 10},  {11, 13}, {3, 8},   {7, 12},  {6, 8},
+    {10, 12}, {3, 5},   {7, 9},   {3, 4},   {5, 6},   {7, 8},   {9, 10},  {11, 12}, {6, 7},   {8, 9}};
+
+/* The same of seventeen cards, of which sixteen are sorted and the last is compared with each. */
+TARGET_INLINE uint64_t strange_by_order(__m512i *places)
+{
+    const __m512i last = places[SIXTEEN];
+    __m512i least = _mm512_set1_epi8(1), also_least = least; /* differences */
+    _Pragma("GCC unroll 60")
+    for (int i = 0; i < STEPS; i++)
+        order(&places[STEPS_OF_SIXTEEN[i][0]], &places[STEPS_OF_SIXTEEN[i][1]]);
+    _Pragma("GCC unroll 16")
+    for (int i = 0; i < SIXTEEN; i++) {
+        least = _mm512_min_epu8(least, _mm512_xor_si512(places[i], last));
+        if (i > 0)
+            also_least = _mm512_min_epu8(also_least, _mm512_xor_si512(places[i - 1], places[i]));
+    }
+    const __m512i highest = _mm512_max_epu8(places[SIXTEEN - 1], last);
+    least = _mm512_min_epu8(least, _mm512_subs_epu8(_mm512_set1_epi8(DECK_SIZE), highest));
+    least = in_order(_mm512_min_epu8(least, also_least));
+    return _mm512_testn_epi8_mask(least, least);
+}
+
+/* The tables of 64 that are strange. */
+TARGET_INLINE uint64_t look_at_tables(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown_bytes)
+{
+    __m512i places[MOST_PLACES];
+    turn_rows_of(holes, hole_bytes, places);
+    if (shown_bytes)
+        turn_rows_of(boards, shown_bytes, places + hole_bytes);
+    return hole_bytes + shown_bytes == SIXTEEN + 1 ? strange_by_order(places)
+                                                   : strange_by_bits(places, hole_bytes + shown_bytes);
+}
+
+TARGET static uint64_t look_at_few(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown_bytes,
+                                   int tables)
+{
+    uint8_t own[BLOCK_ROWS * DECK_SIZE], shown[BLOCK_ROWS * DECK_SIZE];
+    fill_block(own, holes, tables, hole_bytes);
+    fill_block(shown, boards, tables, shown_bytes);
+    return look_at_tables(own, hole_bytes, shown, shown_bytes) & ~UINT64_C(0) >> (BLOCK_ROWS - tables);
+}
 
 TARGET void pk_avx512_strange(const uint8_t *holes, int hole_bytes, const uint8_t *boards, int shown_bytes, int tables,
                               uint64_t *strange)
 {
-    row_cuts own, shown;
-    memset(strange, 0, sizeof *strange * (size_t)((tables + 63) / 64));
-    cut_rows(&own, hole_bytes);
-    cut_rows(&shown, shown_bytes);
-    for (int table = 0; table < tables; table += ALIKE, holes += own.bytes, boards += shown.bytes) {
-        for (int byte = 0; byte < own.bytes; byte += 64)
-            _mm_prefetch((const char *)(holes + byte + AHEAD), _MM_HINT_T0);
-        _mm_prefetch((const char *)(boards + AHEAD), _MM_HINT_T0);
-        uint64_t found = tables - table < ALIKE ? ~UINT64_C(0) >> (64 - (tables - table))
-                         : own.count == 1       ? STRANGE_OF_SIXTEEN(1)
-                         : own.count == 2       ? STRANGE_OF_SIXTEEN(2)
-                         : own.count == 3       ? STRANGE_OF_SIXTEEN(3)
-                         : own.count == 4       ? STRANGE_OF_SIXTEEN(4)
-                         : own.count == 5       ? STRANGE_OF_SIXTEEN(5)
-                                                : STRANGE_OF_SIXTEEN(own.count);
-        strange[table / 64] |= found << table % 64;
+    for (; tables >= BLOCK_ROWS; tables -= BLOCK_ROWS) {
+        ask_for_block(holes + AHEAD, hole_bytes);
+        ask_for_block(boards + AHEAD, shown_bytes);
+        if (hole_bytes == 12 && shown_bytes == 5) /* six seats of hold'em, the most frequent table */
+            *strange++ = look_at_tables(holes, 12, boards, 5);
+        else
+            *strange++ = look_at_tables(holes, hole_bytes, boards, shown_bytes);
+        holes += BLOCK_ROWS * hole_bytes;
+        boards += BLOCK_ROWS * shown_bytes;
     }
+    if (tables)
+        *strange = look_at_few(holes, hole_bytes, boards, shown_bytes, tables);
 }
 
 #endif

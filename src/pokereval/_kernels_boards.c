@@ -86,10 +86,10 @@ static int first_bad_table(const pk_seats *all, int tables, const uint64_t *stra
     return -1;
 }
 
-/* As many tables at once as there is room for, or rather a multiple of sixteen. */
+/* As many tables at once as there is room for, or rather a multiple of 64. */
 ALWAYS_INLINE int tables_at_once(int seats)
 {
-    const int fit = ROWS_AT_ONCE / seats & ~15;
+    const int fit = ROWS_AT_ONCE / seats & ~63;
     return fit < TABLES_AT_ONCE ? fit : TABLES_AT_ONCE;
 }
 
