@@ -14,7 +14,7 @@
 #define BLOCK 64  /* boards */
 #define BOARDS 32 /* with P players each they are P groups of 32 hands */
 #define MOST_PLAYERS 10
-#define FEW 3 /* players */
+#define FEW 2 /* players */
 #define ROW_REGISTERS (OMAHA_ROW / 32)
 
 /* Registers that the loop starts from. */
@@ -114,7 +114,7 @@ typedef struct {
     uint16_t suits[BLOCK];                     /* of the boards: four counters, which five cards flag */
     uint16_t hands[BLOCK * MOST_PLAYERS + 16]; /* number of the pair in the lower byte */
     int flushes;                               /* hands that hold one, and these: */
-    uint16_t flush_hands[BLOCK * MOST_PLAYERS + 32], flush_masks[BLOCK * MOST_PLAYERS];
+    uint16_t flush_hands[BLOCK * MOST_PLAYERS + 32];
 } block_notes;
 
 /* Keys and suits of a block's boards. */
@@ -203,11 +203,8 @@ TARGET_INLINE void rank_boards(const layout *all, const uint8_t *boards, const u
         const unsigned flags = (notes.suits[table] + (SUIT_BIAS(3) - FLUSH_BIAS)) & SUIT_FLAGS; /* three on the board */
         const unsigned suit = (unsigned)__builtin_ctz(flags) >> 2;
         const unsigned mask = suit_mask(holes + 2 * hand, 2, suit) | suit_mask(boards + 5 * table, 5, suit);
-        notes.flush_masks[i] = (uint16_t)mask;
-        PREFETCH(FLUSH_RANK + mask);
+        out[hand] = FLUSH_RANK[mask];
     }
-    for (int i = 0; i < notes.flushes; i++)
-        out[notes.flush_hands[i]] = FLUSH_RANK[notes.flush_masks[i]];
 }
 
 /* So few players do not make up for what a board costs: they are ranked as rows of seven. */
