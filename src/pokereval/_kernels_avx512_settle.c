@@ -207,6 +207,12 @@ TARGET_INLINE void turn_lows(const places *at, uint8_t *lows, __mmask64 filled, 
         _mm512_mask_storeu_epi8(lows, filled, low);
 }
 
+/* Asks for eight tables' chips. Pages of `returned` that nothing was written to stay untouched. */
+TARGET_INLINE void ask_for_chips(const int64_t *chips, int seats)
+{
+    ask_for_block((const uint8_t *)chips + AHEAD, seats);
+}
+
 /* Settles eight tables, or the first `count`. Returns those that are left, among them the `strange` whose cards are not
  * good: of these nothing is written but payouts, which whoever settles them writes anew, and ranks that must be cleared
  * anyway. */
@@ -223,6 +229,9 @@ TARGET_INLINE __mmask8 settle_tables(const pk_tables *tables, ptrdiff_t first, i
     __m512i chips[LANES], ends[LANES], payouts[LANES];
     __m128i highs[LANES], lows[LANES];
 
+    ask_for_chips(tables->contributions + place, seats);
+    ask_for_chips(tables->payouts + place, seats);
+    ask_for_chips(tables->returned + place, seats);
     __mmask8 some = 0, others = 0; /* tables with a live seat, and with another */
     for (int seat = 0; seat < seats; seat++) {
         others |= some & (__mmask8)(live >> LANES * seat);
