@@ -420,6 +420,14 @@ def test_seats_of_one_omaha_table_hold_equal_numbers_of_cards() -> None:
         pe.settle("omaha", holes, board, [[5, 5, 5]] * 4, live=live, button=[0] * 4)
 
 
+def test_an_array_of_five_card_omaha_has_no_showdown_of_four_cards() -> None:
+    holes = np.arange(3 * 3 * 5, dtype=np.uint8).reshape(3, 3, 5)
+    holes[2, :, 4] = 255
+    stakes, live = np.full((3, 3), 10), np.array([[False, True, True]] * 3)
+    with pytest.raises(CardCountError, match=r"expected 5 cards for hole_cards\[1\], the width .* got 4 \(row 2\)"):
+        pe.settle("omaha", holes, np.arange(47, 52), stakes, live=live, button=0)
+
+
 @pytest.mark.parametrize("seats", [0, 1, 11, 12])
 def test_tables_have_two_to_ten_seats(seats: int) -> None:
     for rows in (0, 1):

@@ -255,7 +255,12 @@ def _refuse(tables: _Tables, row: int) -> None:
         tables.hand(row)
     except PokerError as error:
         raise type(error)(f"{error} (row {row})") from None
-    raise PokerError(f"expected a table that can be settled (row {row})")
+    width, known = tables.hole_cards.shape[2], (tables.hole_cards[row] != NO_CARD).sum(axis=1)
+    for seat in np.flatnonzero(tables.live[row] & (known < width)):  # by itself the row would be of a smaller Omaha
+        raise CardCountError(
+            f"expected {width} cards for hole_cards[{seat}], the width of the array, got {known[seat]} (row {row})"
+        )
+    raise PokerError(f"expected tables that nobody changes while they are settled (row {row})")
 
 
 def _tables(
