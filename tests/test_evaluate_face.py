@@ -12,6 +12,7 @@ import numpy as np
 import oracle
 import oracle_arrays as arrays
 import pytest
+from framed import Frame
 
 import pokereval as pe
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError, ShapeError
@@ -95,6 +96,8 @@ FORMS: list[Callable[[np.ndarray], Any]] = [
     lambda array: tuple(map(tuple, array.tolist())),
     lambda array: [list(row) for row in array],  # rows of numpy scalars
     list,  # rows that are arrays
+    memoryview,
+    Frame,
 ]
 
 
@@ -623,11 +626,45 @@ def test_an_array_that_changes_while_it_is_read_gives_an_error_or_an_answer() ->
         changer.join()
 
 
-def test_masked_places_and_views_of_memory() -> None:
+def test_frames_are_read_by_their_rows_and_never_by_their_names() -> None:
+    assert [pe.evaluate(Frame(hand)) for hand in HANDS[:9]] == RANKS[:9].tolist()
+    assert pe.parse_cards(Frame(HANDS[0])) == tuple(HANDS[0])
+    assert np.array_equal(pe.card_array(Frame(HANDS[:9])), HANDS[:9])
+    assert np.array_equal(pe.rank_class(Frame(RANKS)), pe.rank_class(RANKS))
+    with pytest.raises(ShapeError, match="one hand"):
+        pe.best_hand(Frame(HANDS[:9]))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("start", [0, 7, 7 * len(HANDS) - 1])
+def test_ranks_do_not_go_where_the_cards_are(start: int, threads: int) -> None:
+    room = np.zeros(7 * len(HANDS) + 3 * len(HANDS), dtype=np.uint8)
+    hands = room[: HANDS.size].reshape(HANDS.shape)
+    hands[:] = HANDS
+    with pytest.raises(ShapeError, match="memory of its own"):
+        pe.evaluate_low(hands, out=room[start : start + len(HANDS)], threads=threads)
+    assert np.array_equal(hands, HANDS)
+    behind = room[HANDS.size : HANDS.size + len(HANDS)]
+    assert pe.evaluate_low(hands, out=behind, threads=threads) is behind
+    assert np.array_equal(behind, LOWS)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_omaha_ranks_do_not_go_where_hands_or_boards_are(threads: int) -> None:
+    for side in range(2):
+        given = [HOLES.copy(), BOARDS.copy()]
+        with pytest.raises(ShapeError, match="memory of its own"):
+            pe.evaluate_omaha_low(*given, out=given[side].ravel()[: len(HANDS)], threads=threads)
+        assert np.array_equal(given[0], HOLES)
+        assert np.array_equal(given[1], BOARDS)
+
+
+def test_masked_places_are_refused() -> None:
     masked = np.ma.masked_array(HANDS, mask=False)
     assert np.array_equal(pe.evaluate(masked), pe.evaluate(HANDS))
     masked[3, 2] = np.ma.masked
     with pytest.raises(PokerError, match="without masked places"):
         pe.evaluate(masked)
-    assert np.array_equal(pe.evaluate(memoryview(HANDS)), pe.evaluate(HANDS))
+    with pytest.raises(PokerError, match="without masked places"):
+        pe.evaluate(HANDS, out=np.ma.masked_array(np.zeros(len(HANDS), dtype=np.uint16), mask=True))
     assert np.array_equal(pe.evaluate(HANDS, threads=np.int64(2)), pe.evaluate(HANDS))

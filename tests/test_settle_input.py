@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import oracle
 import pytest
+from framed import Frame
 from random_tables import deal_tables
 
 import pokereval as pe
@@ -100,8 +101,15 @@ def negatively_strided(array: np.ndarray) -> np.ndarray:
     return array[back].copy()[back]
 
 
+def misaligned(array: np.ndarray) -> np.ndarray:
+    return np.frombuffer(b"\0" + array.tobytes(), dtype=array.dtype, offset=1).reshape(array.shape)
+
+
 FORMS: list[Callable[[np.ndarray], Any]] = [
     read_only,
+    misaligned,
+    memoryview,
+    Frame,
     np.asfortranarray,
     strided,
     negatively_strided,
@@ -159,6 +167,12 @@ def test_seats_with_known_cards_are_live_when_nobody_says() -> None:
     holes = HOLES.copy()
     holes[:, 2] = pe.NO_CARD
     assert np.array_equal(settle(hole_cards=holes, live=None).payouts, settle().payouts)
+
+
+@pytest.mark.parametrize("row", [True, 1.0, "0", None, 8, -9])
+def test_only_numbers_of_rows_can_be_asked_for(row: Any) -> None:
+    with pytest.raises(IndexError, match="expected a row below 8, got"):
+        settle().hand(row)
 
 
 def test_rows_of_a_settlement_can_be_asked_for_their_pots() -> None:

@@ -19,6 +19,7 @@ from numpy cimport (
     PyArray_DIM,
     PyArray_EMPTY,
     PyArray_ISCARRAY,
+    PyArray_NBYTES,
     PyArray_NDIM,
     PyArray_TYPE,
     import_array,
@@ -331,8 +332,16 @@ cdef inline bint _are_rows(object cards, int least, int most):
     )
 
 
-cdef inline object _room(object out, int dtype, npy_intp rows):
-    """What takes the ranks: a new array, or `out` if it plainly has the room for them; None if it does not."""
+cdef inline bint _overlap(object out, object cards):
+    """Whether contiguous arrays share memory."""
+    cdef const char *first = <const char *>PyArray_DATA(<ndarray>out)
+    cdef const char *second = <const char *>PyArray_DATA(<ndarray>cards)
+    return first < second + PyArray_NBYTES(<ndarray>cards) and second < first + PyArray_NBYTES(<ndarray>out)
+
+
+cdef inline object _room(object out, int dtype, npy_intp rows, object cards, object others):
+    """What takes the ranks of cards in one array or two: a new array, or `out` if it plainly has the room for them; None
+    if it does not."""
     if out is None:
         return PyArray_EMPTY(1, &rows, dtype, 0)
     return out if (
@@ -341,6 +350,8 @@ cdef inline object _room(object out, int dtype, npy_intp rows):
         and PyArray_ISCARRAY(<ndarray>out)  # contiguous, aligned, writable and of this machine's byte order
         and PyArray_NDIM(<ndarray>out) == 1
         and PyArray_DIM(<ndarray>out, 0) == rows
+        and not _overlap(out, cards)
+        and not _overlap(out, others)
     ) else None
 
 
@@ -353,7 +364,7 @@ cdef object _many_hands(object cards, bint low, bint check, object out):
     if not _are_rows(cards, 5, MOST_CARDS):
         return None
     rows, count = PyArray_DIM(<ndarray>cards, 0), <int>PyArray_DIM(<ndarray>cards, 1)
-    ranks = _room(out, NPY_UINT8 if low else NPY_UINT16, rows)
+    ranks = _room(out, NPY_UINT8 if low else NPY_UINT16, rows, cards, cards)
     if ranks is None:
         return None
     ids, place = <const uint8_t *>PyArray_DATA(<ndarray>cards), PyArray_DATA(<ndarray>ranks)
@@ -385,12 +396,12 @@ cdef object _many_omaha(object hole_cards, object board, bint high, bint low, bi
         return None
     hole_stride = hole_count if hands == rows else 0
     if high:
-        high_ranks = _room(out, NPY_UINT16, rows)
+        high_ranks = _room(out, NPY_UINT16, rows, hole_cards, board)
         if high_ranks is None:
             return None
         high_place = <uint16_t *>PyArray_DATA(<ndarray>high_ranks)
     if low:
-        low_ranks = _room(out, NPY_UINT8, rows)
+        low_ranks = _room(out, NPY_UINT8, rows, hole_cards, board)
         if low_ranks is None:
             return None
         low_place = <uint8_t *>PyArray_DATA(<ndarray>low_ranks)

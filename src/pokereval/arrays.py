@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,11 @@ from pokereval.errors import PokerError, ShapeError
 
 __all__ = [
     "Place",
+    "as_array",
     "flag_array",
     "integer_array",
     "is_whole",
+    "laid_out",
     "named",
     "place_of",
     "refuse_marked",
@@ -29,6 +31,8 @@ __all__ = [
 
 Place: TypeAlias = tuple[int, ...]
 """Index of a value in an array, or in sequences within sequences; empty for a value alone."""
+
+_Number = TypeVar("_Number", bound=np.generic)
 
 _LEAST, _MOST = -(1 << 63), (1 << 64) - 1  # what NumPy has integers for
 _DEEPEST = 4  # arrays here have three dimensions at most; a list that holds itself has no end
@@ -62,6 +66,33 @@ def place_of(index: Place) -> str:
     if len(index) < 2:
         return f" (item {index[0]})" if index else ""
     return f" (row {', '.join(map(str, index[:-1]))}, column {index[-1]})"
+
+
+def as_array(values: Any) -> Any:
+    """Give what is an array in other clothes as one: a frame, a tensor, a view of memory; anything else as it is.
+
+    Walking along such things gives columns' names or no single numbers, so they must not pass for sequences.
+
+    Examples
+    --------
+    >>> as_array(memoryview(b"3-")), as_array([51, 45])
+    (array([51, 45], dtype=uint8), [51, 45])
+    """
+    if isinstance(values, np.ndarray | np.generic | str | bytes):
+        return values
+    return np.asarray(values) if isinstance(values, memoryview) or hasattr(values, "__array__") else values
+
+
+def laid_out(array: NDArray[Any], dtype: type[_Number]) -> NDArray[_Number]:
+    """Bring an array to the layout that compiled loops read: C-contiguous, aligned and of this dtype.
+
+    Examples
+    --------
+    >>> laid_out(np.arange(6)[::2], np.int64).flags.c_contiguous
+    True
+    """
+    there: NDArray[_Number] = np.asarray(array, dtype=dtype, order="C")
+    return there if there.flags.aligned else there.copy()
 
 
 def integer_array(
@@ -119,6 +150,7 @@ def integer_array(
     Traceback (most recent call last):
     pokereval.errors.RankError: expected a rank, got True (bool) (row 1, column 1)
     """
+    values = as_array(values)
     array = _array(values, place)
     if array.size == 0:
         return np.empty(array.shape, dtype=np.int64)
@@ -170,6 +202,7 @@ def flag_array(
     Traceback (most recent call last):
     pokereval.errors.SeatError: expected a flag of dtype bool, got int64: 1 (int) (row 0, column 1)
     """
+    values = as_array(values)
     array = _array(values, place)
     if array.size == 0:
         return np.empty(array.shape, dtype=np.bool_)
@@ -226,7 +259,7 @@ def refuse_masked(values: object) -> None:
     PokerError
         If a place is masked.
     """
-    if type(values) is not np.ndarray and np.any(getattr(values, "mask", False)):
+    if type(values) is not np.ndarray and isinstance(values, np.ndarray) and np.any(getattr(values, "mask", False)):
         raise PokerError(f"expected an array without masked places, got {shown(values)}")
 
 

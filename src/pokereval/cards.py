@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pokereval import _core
-from pokereval.arrays import Place, integer_array, place_of, shown
+from pokereval.arrays import Place, as_array, integer_array, place_of, shown
 from pokereval.arrays import is_whole as is_whole  # for those who take them from here
 from pokereval.arrays import named as named
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError, ShapeError
@@ -105,6 +105,7 @@ def parse_cards(cards: CardsLike, *, unique: bool = True) -> tuple[int, ...]:
     Traceback (most recent call last):
     pokereval.errors.DuplicateCardError: expected distinct cards, got As twice: 'AsAsKd'
     """
+    cards = as_array(cards)
     if isinstance(cards, str):
         ids = _ids_of_text(cards)
     elif isinstance(cards, np.ndarray) and cards.ndim > 1:
@@ -216,6 +217,7 @@ def card_array(texts: Iterable[CardsLike | None], *, count: int | None = None, f
     >>> card_array(["AsKd", "", "QcQd"], fill=True).tolist()
     [[51, 45], [255, 255], [40, 41]]
     """
+    texts = as_array(texts)
     if isinstance(texts, str | bytes) or (isinstance(texts, np.ndarray) and texts.ndim == 0):
         raise ShapeError(f"expected a sequence of texts, got one: {shown(texts)}")
     if not isinstance(texts, Iterable):

@@ -13,7 +13,7 @@ from typing import Any, NoReturn, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pokereval.arrays import named, refuse_masked
+from pokereval.arrays import as_array, named, refuse_masked
 from pokereval.arrays import shown as cut_short
 from pokereval.cards import CARD_NAMES, DECK_SIZE, NO_CARD, format_cards, id_array, parse_cards
 from pokereval.errors import CardCountError, CardError, DuplicateCardError, PokerError, ShapeError
@@ -24,8 +24,10 @@ Ids: TypeAlias = NDArray[np.uint8]
 """Rows of card ids, or the ids of one hand."""
 
 
-def room_for(out: Any, rows: int, dtype: type[np.unsignedinteger[Any]], is_one: bool) -> NDArray[Any]:
-    """The array that takes the ranks of so many rows."""
+def room_for(
+    out: Any, rows: int, dtype: type[np.unsignedinteger[Any]], is_one: bool, *cards: NDArray[Any]
+) -> NDArray[Any]:
+    """The array that takes the ranks of so many rows, of these cards."""
     if out is None:
         return np.empty(rows, dtype=dtype)
     if is_one:
@@ -33,10 +35,13 @@ def room_for(out: Any, rows: int, dtype: type[np.unsignedinteger[Any]], is_one: 
     wanted = f"expected out to be a contiguous, writable array of {np.dtype(dtype).name} of shape ({rows},)"
     if not isinstance(out, np.ndarray):
         raise ShapeError(f"{wanted}, got {named(out)}")
+    refuse_masked(out)
     if out.shape != (rows,) or out.dtype != dtype or not out.dtype.isnative:
         raise ShapeError(f"{wanted}, got {out.dtype.str} of shape {out.shape}")
     if not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
         raise ShapeError(f"{wanted}, got one that is not")
+    if any(np.may_share_memory(out, them) for them in cards):
+        raise ShapeError("expected out to be memory of its own, got some of the cards'")
     return out
 
 
@@ -45,8 +50,7 @@ def hand_rows(
 ) -> tuple[Ids, bool]:
     """Rows of ids and whether they were one hand; ids are checked here only where converting could change them."""
     hands: Ids
-    if isinstance(cards, memoryview):
-        cards = np.asarray(cards)
+    cards = as_array(cards)
     if isinstance(cards, np.ndarray):
         hands = _id_rows(cards, check)
     elif isinstance(cards, Sequence) and len(cards) and not isinstance(cards[0], str | bytes | int | np.integer):

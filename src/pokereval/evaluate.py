@@ -53,7 +53,8 @@ def evaluate(cards: Any, *, check: bool = True, threads: int = 1, out: NDArray[n
     threads : int
         Threads for large arrays; 0 for one on each core.
     out : ndarray of uint16, shape (N,), optional
-        Contiguous array that takes the ranks of N hands and is returned. After an error it holds nothing of use.
+        Contiguous array that takes the ranks of N hands and is returned; none of the cards' own memory. After an error
+        it holds nothing of use.
 
     Returns
     -------
@@ -245,8 +246,8 @@ def _evaluate_omaha(
         raise ShapeError(f"expected as many boards as hands, or one, got {len(boards)} boards for {len(holes)} hands")
     is_one = is_one_hand and is_one_board
     rows = len(holes) if len(boards) == 1 else len(boards)
-    high_ranks = room_for(out, rows, np.uint16, is_one) if high else None
-    low_ranks = room_for(out, rows, np.uint8, is_one) if low else None
+    high_ranks = room_for(out, rows, np.uint16, is_one, holes, boards) if high else None
+    low_ranks = room_for(out, rows, np.uint8, is_one, holes, boards) if low else None
 
     def kernel(start: int, stop: int) -> int:
         return _core.omaha(
@@ -296,7 +297,7 @@ def rank_rows(
         Ranks.
     """
     hands, is_one = hand_rows(cards, (5, 6, 7), check)
-    ranks = room_for(out, len(hands), dtype, is_one)
+    ranks = room_for(out, len(hands), dtype, is_one, hands)
 
     def block(start: int, stop: int) -> int:
         return kernel(hands[start:stop], ranks[start:stop], check=check)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pokereval import _core
-from pokereval.arrays import Place, flag_array, integer_array, refuse_masked
+from pokereval.arrays import Place, as_array, flag_array, integer_array, is_whole, laid_out, named, refuse_masked
 from pokereval.cards import NO_CARD, id_array
 from pokereval.errors import CardCountError, ChipError, PokerError, SeatError, ShapeError
 from pokereval.pot_checks import MAX_CHIPS, MAX_SEATS, MIN_SEATS, checked_uncalled, whole_chips
@@ -81,8 +81,8 @@ class Settlement:
         PokerError
             If the arrays that were settled, which are not copied, have been changed since.
         """
-        if not -len(self) <= row < len(self):
-            raise IndexError(f"expected a row below {len(self)}, got {row}")
+        if not is_whole(row) or not -len(self) <= row < len(self):
+            raise IndexError(f"expected a row below {len(self)}, got {named(row)}")
         hand = self._tables.hand(row % len(self))
         if hand.payouts != tuple(self.payouts[row].tolist()) or hand.returned != tuple(self.returned[row].tolist()):
             raise PokerError(
@@ -318,7 +318,7 @@ def _board(rules: ShowdownGame, board: ArrayLike | None, rows: int) -> NDArray[n
     count = 1 if rules.is_stud else rules.board_count
     if board is None:
         return None if rules.is_stud else np.full((rows, count), NO_CARD, dtype=np.uint8)
-    shown = _cards(board, _place_on(board))
+    shown = _cards(board, _place_on(as_array(board)))
     if shown.shape == (count,):
         shown = np.ascontiguousarray(np.broadcast_to(shown, (rows, count)))
     if shown.shape != (rows, count):
@@ -343,7 +343,7 @@ def _chips(chips: ArrayLike, name: str, *, trusted: type[np.int64] | None = None
     expected = f"whole chips, 0 to {MAX_CHIPS}"
     place = _place_in(name)
     array = integer_array(chips, expected, ChipError, least=0, most=MAX_CHIPS, trusted=trusted, place=place)
-    return np.asarray(array, dtype=np.int64, order="C")
+    return laid_out(array, np.int64)
 
 
 def _dead(dead: ArrayLike, rows: int, seats: int) -> NDArray[np.int64]:
@@ -362,7 +362,7 @@ def _button(button: ArrayLike, rows: int, seats: int) -> NDArray[np.int64]:
 def _by_row(numbers: NDArray[np.int64], rows: int, name: str) -> NDArray[np.int64]:
     if numbers.shape not in ((), (rows,)):
         raise ShapeError(f"expected {name} of shape ({rows},), got {numbers.shape}")
-    return np.ascontiguousarray(np.broadcast_to(numbers, (rows,)))
+    return laid_out(np.broadcast_to(numbers, (rows,)), np.int64)
 
 
 def _place_in(name: str) -> Callable[[Place], str]:
