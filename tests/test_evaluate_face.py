@@ -263,8 +263,8 @@ def test_an_id_out_of_range_in_one_hand_is_named(question: Callable[[Any], Any],
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_first_bad_row_is_named_whatever_the_threads(question: Callable[..., Any]) -> None:
-    many = np.tile(HANDS, (600, 1))
-    for first, second in [(10, 20), (150_000, 150_001), (3, 299_999), (299_998, 299_999)]:
+    many = np.tile(HANDS, (2400, 1))
+    for first, second in [(10, 20), (650_000, 650_001), (3, 1_199_999), (1_199_998, 1_199_999)]:
         bad = many.copy()
         bad[first, 4] = 77
         bad[second, 0] = bad[second, 1]

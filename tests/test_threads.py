@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
+from pokereval.evaluate import HANDS_A_BLOCK
 from pokereval.threads import BLOCK, BLOCKS_EACH, run_in_blocks
 
 Kernel = Callable[[int, int], int]
@@ -166,7 +167,7 @@ import numpy as np
 import pokereval as pe
 os.cpu_count = lambda: 3
 warnings.simplefilter("ignore", DeprecationWarning)  # threads of numpy's own, and forks, are fine here
-hands = np.tile(np.arange(7, dtype=np.uint8), ({4 * BLOCK}, 1))
+hands = np.tile(np.arange(7, dtype=np.uint8), ({3 * HANDS_A_BLOCK}, 1))
 def works():
     return bool((pe.evaluate(hands, threads=3) == pe.evaluate(hands[0])).all())
 assert works()

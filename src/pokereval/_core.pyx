@@ -340,8 +340,8 @@ cdef inline bint _overlap(object out, object cards):
 
 
 cdef inline object _room(object out, int dtype, npy_intp rows, object cards, object others):
-    """What takes the ranks of cards in one array or two: a new array, or `out` if it plainly has the room for them; None
-    if it does not."""
+    """What takes the ranks of cards in one array or two: a new array, or `out` if it plainly has the room for them, or
+    None."""
     if out is None:
         return PyArray_EMPTY(1, &rows, dtype, 0)
     return out if (
@@ -412,11 +412,24 @@ cdef object _many_omaha(object hole_cards, object board, bint high, bint low, bi
     return (high_ranks, low_ranks) if bad < 0 else None
 
 
-cdef inline object _through_door(object general, bint low, object cards, object check, object threads, object out):
+cdef inline bint _are_few(object cards, ptrdiff_t many):
+    return type(cards) is ndarray and PyArray_NDIM(<ndarray>cards) == 2 and PyArray_DIM(<ndarray>cards, 0) < many
+
+
+cdef inline bint _goes_alone(object threads, object cards, object others, ptrdiff_t many):
+    """Whether one thread is asked for, or there are too few rows for any number of threads."""
+    return threads is ONE_THREAD or (
+        type(threads) is int and threads >= 0 and _are_few(cards, many) and _are_few(others, many)
+    )
+
+
+cdef inline object _through_door(
+    object general, bint low, ptrdiff_t many, object cards, object check, object threads, object out
+):
     """The rank of what is plainly good; anything else, and whatever has options, is for `general`."""
     cdef uint8_t ids[MOST_CARDS]
     cdef int count
-    if threads is ONE_THREAD:
+    if _goes_alone(threads, cards, cards, many):
         if type(cards) is ndarray:
             ranks = _many_hands(cards, low, check, out)
             if ranks is not None:
@@ -428,38 +441,41 @@ cdef inline object _through_door(object general, bint low, object cards, object 
     return general(cards, check=check, threads=threads, out=out)
 
 
-def fast_door(object general not None, *, bint low):
+def fast_door(object general not None, *, bint low, ptrdiff_t many):
     """Put a compiled door before the function that ranks anything.
 
     One hand of plain text, a tuple or list of plain ids, and contiguous rows of uint8, with room for their ranks or
-    without, go through here and are ranked at once; whatever is not plainly good, or asks for threads, goes to `general`,
-    which knows how to read it or to complain.
+    without, go through here and are ranked at once. Whatever is not plainly good goes to `general`, which knows how to
+    read it or to complain; and so do threads for `many` rows or more.
     """
     # A wrong call is refused under the name that the door has here, so each door has that of its function.
     def evaluate(object cards, *, object check=True, object threads=1, object out=None):
-        return _through_door(general, False, cards, check, threads, out)
+        return _through_door(general, False, many, cards, check, threads, out)
 
     def evaluate_low(object cards, *, object check=True, object threads=1, object out=None):
-        return _through_door(general, True, cards, check, threads, out)
+        return _through_door(general, True, many, cards, check, threads, out)
 
     return evaluate_low if low else evaluate
 
 
-def omaha_door(object general not None, *, bint high, bint low):
+def omaha_door(object general not None, *, bint high, bint low, ptrdiff_t many):
     """Put a compiled door before the function that ranks any Omaha hands: high, low or both.
 
     Contiguous rows of uint8 go through here, with room for their ranks or without; all else goes to `general`.
     """
     def evaluate_omaha(hole_cards, board, *, object check=True, object threads=1, object out=None):
-        ranks = _many_omaha(hole_cards, board, True, False, check, out) if threads is ONE_THREAD else None
+        alone = _goes_alone(threads, hole_cards, board, many)
+        ranks = _many_omaha(hole_cards, board, True, False, check, out) if alone else None
         return general(hole_cards, board, check=check, threads=threads, out=out) if ranks is None else ranks[0]
 
     def evaluate_omaha_low(hole_cards, board, *, object check=True, object threads=1, object out=None):
-        ranks = _many_omaha(hole_cards, board, False, True, check, out) if threads is ONE_THREAD else None
+        alone = _goes_alone(threads, hole_cards, board, many)
+        ranks = _many_omaha(hole_cards, board, False, True, check, out) if alone else None
         return general(hole_cards, board, check=check, threads=threads, out=out) if ranks is None else ranks[1]
 
     def evaluate_omaha_hilo(hole_cards, board, *, object check=True, object threads=1):
-        ranks = _many_omaha(hole_cards, board, True, True, check, None) if threads is ONE_THREAD else None
+        alone = _goes_alone(threads, hole_cards, board, many)
+        ranks = _many_omaha(hole_cards, board, True, True, check, None) if alone else None
         return general(hole_cards, board, check=check, threads=threads) if ranks is None else ranks
 
     return evaluate_omaha_hilo if high and low else evaluate_omaha_low if low else evaluate_omaha

@@ -19,23 +19,30 @@ from numpy.typing import NDArray
 from pokereval import _core
 from pokereval.door import hand_rows, refuse_hand, room_for
 from pokereval.errors import ShapeError
-from pokereval.threads import run_in_blocks
+from pokereval.threads import BLOCK, run_in_blocks
 
 __all__ = ["evaluate", "evaluate_low", "evaluate_omaha", "evaluate_omaha_hilo", "evaluate_omaha_low"]
+
+HANDS_A_BLOCK, LOWS_A_BLOCK = 1 << 18, 1 << 19
+"""Rows of the smallest block for a thread, which should keep it busy for a tenth of a millisecond."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def _with_fast_door(*, low: bool) -> Callable[[_Function], _Function]:
+    many = 2 * (LOWS_A_BLOCK if low else HANDS_A_BLOCK)
+
     def put_before(general: _Function) -> _Function:
-        return cast(_Function, wraps(general)(_core.fast_door(general, low=low)))
+        return cast(_Function, wraps(general)(_core.fast_door(general, low=low, many=many)))
 
     return put_before
 
 
 def _with_omaha_door(*, high: bool, low: bool) -> Callable[[_Function], _Function]:
+    many = 2 * (BLOCK if high else LOWS_A_BLOCK)
+
     def put_before(general: _Function) -> _Function:
-        return cast(_Function, wraps(general)(_core.omaha_door(general, high=high, low=low)))
+        return cast(_Function, wraps(general)(_core.omaha_door(general, high=high, low=low, many=many)))
 
     return put_before
 
@@ -258,7 +265,8 @@ def _evaluate_omaha(
             check=check,
         )
 
-    bad = run_in_blocks(kernel, rows, threads)
+    block = BLOCK if high and len(boards) > 1 else LOWS_A_BLOCK  # a board's own hands are as fast as lows
+    bad = run_in_blocks(kernel, rows, threads, block=block)
     if bad >= 0:
         hand = holes[bad if len(holes) == rows else 0]
         shown = boards[bad if len(boards) == rows else 0]
@@ -302,7 +310,7 @@ def rank_rows(
     def block(start: int, stop: int) -> int:
         return kernel(hands[start:stop], ranks[start:stop], check=check)
 
-    bad = run_in_blocks(block, len(hands), threads)
+    bad = run_in_blocks(block, len(hands), threads, block=LOWS_A_BLOCK if dtype is np.uint8 else HANDS_A_BLOCK)
     if bad >= 0:
         refuse_hand(hands[bad], None if is_one else bad, lowest=lowest)
     return int(ranks[0]) if is_one else ranks

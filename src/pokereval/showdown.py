@@ -25,6 +25,9 @@ from pokereval.variants import ShowdownGame, showdown_game
 
 __all__ = ["Settlement", "settle"]
 
+TABLES_A_BLOCK = 1 << 14
+"""Tables of the smallest block for a thread: a table has much to settle."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Settlement:
@@ -243,7 +246,7 @@ def settle(
             check=check,
         )
 
-    bad = run_in_blocks(kernel, rows, threads)
+    bad = run_in_blocks(kernel, rows, threads, block=TABLES_A_BLOCK)
     if bad >= 0:
         _refuse(tables, bad)
     return Settlement(payouts, returned, high_ranks, low_ranks, tables.game.name, tables)

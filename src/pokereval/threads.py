@@ -12,9 +12,10 @@ from pokereval.errors import PokerError
 __all__ = ["run_in_blocks", "thread_count"]
 
 BLOCK = 1 << 16
-"""Rows of the smallest block: so many that waking a thread for one is worth it."""
+"""Rows of the smallest block, where the caller knows no better: so many that waking a thread for one is worth it. That
+takes up to a tenth of a millisecond."""
 
-BLOCKS_EACH = 16
+BLOCKS_EACH = 8
 """Blocks for each thread, of many rows: so few that handing them out costs nothing, so many that a slow core holds
 nobody up."""
 
@@ -122,7 +123,7 @@ def thread_count(threads: object) -> int:
     return int(threads) or os.cpu_count() or 1  # type: ignore[call-overload]
 
 
-def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: int) -> int:
+def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: int, *, block: int = BLOCK) -> int:
     """Call ``kernel(start, stop)`` on blocks that together cover all rows.
 
     The caller begins with the first block at once; threads that wait from call to call help it as they come. Nobody
@@ -136,6 +137,9 @@ def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: int) ->
         Number of rows.
     threads : int
         How many blocks may run at a time; 0 for one on each core. More than there are cores are not used.
+    block : int
+        Rows of the smallest block, which should keep a core busy for a tenth of a millisecond or more. Fewer than two
+        of these are the caller's alone.
 
     Returns
     -------
@@ -153,10 +157,10 @@ def run_in_blocks(kernel: Callable[[int, int], int], rows: int, threads: int) ->
     -1
     """
     global _helpers
-    wanted = min(thread_count(threads), rows // BLOCK)
+    wanted = min(thread_count(threads), rows // block)
     if wanted <= 1:
         return kernel(0, rows)
-    job = _Job(kernel, rows, max(BLOCK, rows // (BLOCKS_EACH * wanted)))
+    job = _Job(kernel, rows, max(block, rows // (BLOCKS_EACH * wanted)))
     _helpers = _helpers or _Helpers()
     _helpers.call(job, wanted - 1)
     job.work()
