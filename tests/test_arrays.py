@@ -104,6 +104,19 @@ def test_only_bools_are_flags(flag: Any) -> None:
     assert flag_array([[True, np.False_]], "a flag", SeatError).tolist() == [[True, False]]
 
 
+def test_what_can_be_converted_is_told_how_and_what_cannot_is_named_first() -> None:
+    with pytest.raises(RankError, match=r"got float64: 1\.0 \(float\) \(item 0\); .*\.astype\('int64'\)$"):
+        whole(np.array([1.0, 2.0]))
+    with pytest.raises(RankError, match=r"\(ndarray\); .*\.astype\('int64'\)$"):
+        whole(np.array([1, 2], dtype=object))
+    for stray in (float("nan"), float("inf"), 1.5):
+        with pytest.raises(RankError, match=rf"got float64: {stray} \(float\) \(row 0, column 2\)$"):
+            whole(np.array([[1.0, 2.0, stray]]))
+    for number in (1, 1.0):
+        with pytest.raises(SeatError, match=r"\(item 0\); .*\.astype\(bool\)$"):
+            flag_array(np.array([number]), "a flag", SeatError)
+
+
 @pytest.mark.parametrize(
     ("values", "place"),
     [

@@ -119,7 +119,7 @@ def test_the_first_table_with_a_duplicate_is_named(game: str, players: int, hole
         (np.zeros((3, 5)), np.zeros((3, 0, 2)), "holdem", ShapeError),
         (np.zeros(5), np.zeros((3, 2, 2)), "holdem", ShapeError),
         (np.zeros((3, 5)), np.zeros(2), "holdem", ShapeError),
-        (np.zeros((3, 5)), np.zeros((3, 2, 7)), "stud", CardCountError),
+        (np.zeros((3, 5)), np.zeros((3, 2, 7)), "stud", GameError),
         (np.zeros((3, 5)), np.zeros((3, 2, 2)), "razz", GameError),
     ],
 )

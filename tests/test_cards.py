@@ -160,7 +160,7 @@ def test_text_is_either_cards_or_a_card_error(text):
         (["As", "Kx"], r"got 'x' at index 1 of 'Kx' \(item 1\)"),
         (52, r"a card id 0 to 51, got 52$"),
         (-1, r"a card id 0 to 51, got -1$"),
-        ([0, 255], r"a card id 0 to 51, got 255 \(item 1\)"),
+        ([0, 255], r"a card id 0 to 51, got 255, which is no card \(item 1\)"),
         ([0, 1, -3], r"a card id 0 to 51, got -3 \(item 2\)"),
         ([2**80], rf"a card id 0 to 51, got {2**80} \(item 0\)"),
         (np.uint8(52), r"a card id 0 to 51, got 52$"),

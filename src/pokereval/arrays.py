@@ -6,6 +6,7 @@ bits, and it turns one text into many. Nothing of that passes here: what comes o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NoReturn, TypeAlias, TypeVar
@@ -45,7 +46,7 @@ def is_whole(value: object) -> bool:
 
 def shown(value: object) -> str:
     """Show a value in one line of sixty letters at most, for messages."""
-    text = repr(value).replace("\n", "")
+    text = re.sub(r"\s*\n\s*", " ", repr(value))
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
@@ -275,6 +276,10 @@ def _is_flag(value: object) -> bool:
     return isinstance(value, bool | np.bool_)
 
 
+def _is_whole_float(value: object) -> bool:
+    return isinstance(value, float | np.floating) and float(value).is_integer()
+
+
 def _has_hidden_bools(values: Any) -> bool:
     """Whether bools stand among the numbers of sequences; each level is looked at as a whole, which is quick."""
     level: list[Any] = [values] if isinstance(values, Sequence) else []
@@ -304,11 +309,19 @@ def _refuse_stray(
     """Name the first value that is not fine as it was given: in the array it may have become something else."""
     given = values if isinstance(values, Sequence) else array
     index, value = next((found for found in _values(given) if not is_fine(found[1])), ((), values))
+    if _is_whole_float(value) and array.dtype.kind == "f":  # one that cannot be converted says more
+        broken = ~np.isfinite(array) | (array != np.floor(array))
+        if broken.any():
+            index = tuple(int(i) for i in np.unravel_index(int(broken.argmax()), broken.shape))
+            value = array[index]
     advice = ""
     if isinstance(value, str | bytes):
         advice = advice_on_text
-    elif isinstance(value, float | np.floating) and float(value).is_integer():
-        advice = "; whole numbers that are floats are converted with .astype('int64')"
+    elif is_fine is _is_flag:
+        if is_whole(value) or _is_whole_float(value):
+            advice = "; flags that are numbers are converted with .astype(bool)"
+    elif _is_whole_float(value) or isinstance(value, np.ndarray):
+        advice = "; whole numbers of another dtype are converted with .astype('int64')"
     raise error(f"{message}{named(value)}{place(index)}{advice}")
 
 

@@ -13,7 +13,7 @@ from pokereval import _core
 from pokereval.arrays import refuse_masked
 from pokereval.cards import DECK_SIZE, id_array
 from pokereval.door import check_one, one_hand, refuse_hand
-from pokereval.errors import CardCountError, ShapeError
+from pokereval.errors import CardCountError, GameError, ShapeError
 from pokereval.evaluate import evaluate
 from pokereval.threads import run_in_blocks
 from pokereval.variants import ShowdownGame, showdown_game
@@ -151,7 +151,7 @@ def _ids(cards: ArrayLike) -> NDArray[np.uint8]:
 
 def _check_shapes(rules: ShowdownGame, shown: NDArray[np.uint8], holes: NDArray[np.uint8]) -> None:
     if rules.is_stud:
-        raise CardCountError(f"expected a game with a board, got {rules.name}, in which evaluate ranks hands of seven")
+        raise GameError(f"expected a game with a board, got {rules.name}, in which evaluate ranks hands of seven")
     if shown.shape[1] != rules.board_count:
         raise CardCountError(f"expected boards of {rules.board_count} cards, got {shown.shape[1]}")
     if holes.shape[2] not in rules.hole_counts:

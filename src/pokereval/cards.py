@@ -422,7 +422,8 @@ def _ids_of_item(item: Any, where: str) -> list[int]:
     if not is_whole(item):
         raise CardError(f"expected a card as text or as an id 0 to 51, got {named(item)}{where}")
     if not 0 <= item < DECK_SIZE:
-        raise CardError(f"expected a card id 0 to {DECK_SIZE - 1}, got {item}{where}")
+        meaning = ", which is no card" if item == NO_CARD else ""
+        raise CardError(f"expected a card id 0 to {DECK_SIZE - 1}, got {item}{meaning}{where}")
     return [int(item)]
 
 

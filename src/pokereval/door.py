@@ -38,8 +38,13 @@ def room_for(
     refuse_masked(out)
     if out.shape != (rows,) or out.dtype != dtype or not out.dtype.isnative:
         raise ShapeError(f"{wanted}, got {out.dtype.str} of shape {out.shape}")
-    if not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
-        raise ShapeError(f"{wanted}, got one that is not")
+    for is_so, missing in (
+        (out.flags.writeable, "read-only"),
+        (out.flags.c_contiguous, "not contiguous"),
+        (out.flags.aligned, "not aligned"),
+    ):
+        if not is_so:
+            raise ShapeError(f"{wanted}, got one that is {missing}")
     if any(np.may_share_memory(out, them) for them in cards):
         raise ShapeError("expected out to be memory of its own, got some of the cards'")
     return out

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from pokereval.arrays import shown
+from pokereval.arrays import as_array, shown
 from pokereval.cards import CARD_NAMES, CardsLike, parse_cards
 from pokereval.errors import CardCountError, ChipError, DuplicateCardError, PokerError, SeatError, ShapeError
 from pokereval.variants import ShowdownGame
@@ -283,6 +283,7 @@ def _parsed(cards: CardsLike | None, where: str) -> tuple[int, ...]:
 
 def _row(them: Any, name: str) -> list[Any]:
     """Entries of a sequence with one for each seat; a text, a mapping or a generator is none."""
+    them = as_array(them)
     if isinstance(them, np.ndarray) and them.ndim:
         return list(them)
     if isinstance(them, (str, bytes)) or not isinstance(them, Sequence):

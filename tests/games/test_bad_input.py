@@ -21,7 +21,7 @@ from pokereval.errors import (
     PokerError,
     SeatError,
 )
-from pokereval.games import FixedLimit, Hand, Holdem, Omaha, Options, Rake, Stud, Table, Wait
+from pokereval.games import Courchevel, FixedLimit, Hand, Holdem, Omaha, Options, Rake, Razz, Stud, Table, Wait
 
 GAME = Holdem(limit="no", blinds=(1, 2))
 NO_CHIPS = [100.0, "100", Decimal(100), True, -1, 2**53 + 1, float("nan"), [100], np.float64(100)]
@@ -31,6 +31,15 @@ NO_CHIPS = [100.0, "100", Decimal(100), True, -1, 2**53 + 1, float("nan"), [100]
 def test_a_stack_that_is_no_whole_number_of_chips_is_refused(stack: Any) -> None:
     with pytest.raises(ChipError, match="the stack of seat 1"):
         GAME.start([100, stack, 100], 0)
+
+
+@pytest.mark.parametrize("pair", [(), (1,), (1, 2, 3), 5, "12", b"12", {1: 2, 3: 4}, 1.5])
+def test_blinds_and_bets_are_two_amounts(pair: Any) -> None:
+    for game, name in ((Holdem, "blinds"), (Omaha, "blinds"), (Courchevel, "blinds"), (Stud, "bets"), (Razz, "bets")):
+        with pytest.raises(ChipError, match=f"expected {name} as two amounts of chips"):
+            game(**{name: pair})
+    with pytest.raises(ChipError, match="expected bets as two amounts of chips"):
+        Holdem(limit="fixed", bets=pair)
 
 
 def test_numpy_integers_are_chips_like_any_other() -> None:

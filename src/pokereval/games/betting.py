@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pokereval.errors import GameError
-from pokereval.games.checks import whole_chips
+from pokereval.games.checks import pair_of_chips, whole_chips
 
 if TYPE_CHECKING:
     from pokereval.games.hand import Hand
@@ -232,7 +232,7 @@ def make_limit(
         return limit
     key = str(limit).lower()
     if key in ("fixed", "fl"):
-        small, big = bets if bets is not None else (min_bet, 2 * min_bet)
+        small, big = (min_bet, 2 * min_bet) if bets is None else pair_of_chips(bets, "bets")
         return FixedLimit(small, big, cap=cap, heads_up_capped=tournament)
     if key in ("pot", "pl"):
         return PotLimit(min_bet)

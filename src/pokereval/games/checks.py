@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import index
+from typing import Any
 
 from pokereval.errors import ChipError, SeatError
 
-__all__ = ["chips_by_seat", "seat_number", "whole_chips"]
+__all__ = ["chips_by_seat", "pair_of_chips", "seat_number", "whole_chips"]
 
 MOST_CHIPS = 2**53
 """No amount may be larger: it fits every store of numbers exactly, and sums stay far below 64 bits."""
@@ -40,6 +41,15 @@ def whole_chips(amount: object, what: str, *, least: int = 0) -> int:
     if not least <= amount <= MOST_CHIPS:
         raise ChipError(f"expected {what} of {least} to 2**53 chips, got {amount}")
     return amount
+
+
+def pair_of_chips(amounts: Any, what: str) -> tuple[Any, Any]:
+    """Return the two amounts of blinds or bets, which are checked by themselves, or raise `ChipError` naming `what`."""
+    try:
+        first, second = () if isinstance(amounts, str | bytes | Mapping) else amounts
+    except (TypeError, ValueError):
+        raise ChipError(f"expected {what} as two amounts of chips, the small one first, got {amounts!r}") from None
+    return first, second
 
 
 def seat_number(seat: object, seats: int, what: str) -> int:

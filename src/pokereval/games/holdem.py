@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pokereval.games.betting import Limit, make_limit
+from pokereval.games.checks import pair_of_chips
 from pokereval.games.evaluators import ANY_FIVE_HIGH, SHORT_DECK_HIGH
 from pokereval.games.game import Game, Street
 from pokereval.games.options import Options
@@ -49,6 +50,7 @@ def Holdem(  # noqa: N802 - a game is made as if by its class
     >>> print(hand.legal())
     fold, call 10 or raise to 20
     """
+    blinds = pair_of_chips(blinds, "blinds")
     rules = Options(**options)
     return Game(
         name="holdem",

@@ -6,6 +6,7 @@ from typing import Any
 
 from pokereval.errors import GameError
 from pokereval.games.betting import Limit, make_limit
+from pokereval.games.checks import pair_of_chips
 from pokereval.games.evaluators import OMAHA_HIGH, OMAHA_LOW
 from pokereval.games.game import Game, Street
 from pokereval.games.holdem import BOARD_STREETS
@@ -45,6 +46,7 @@ def Omaha(  # noqa: N802 - a game is made as if by its class
     """
     if hole_cards not in (4, 5, 6):
         raise GameError(f"expected 4, 5 or 6 hole cards in Omaha, got {hole_cards!r}")
+    blinds = pair_of_chips(blinds, "blinds")
     rules = Options(**options)
     many = f"{hole_cards}-card " if hole_cards != 4 else ""
     return Game(
@@ -85,6 +87,7 @@ def Courchevel(  # noqa: N802 - a game is made as if by its class
     >>> hand.street_name, len(hand.board)
     ('preflop', 1)
     """
+    blinds = pair_of_chips(blinds, "blinds")
     rules = Options(**options)
     return Game(
         name=f"courchevel{'8' if low else ''}",

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from pokereval.errors import GameError
 from pokereval.games.betting import Limit, make_limit
+from pokereval.games.checks import pair_of_chips
 from pokereval.games.evaluators import ANY_FIVE_HIGH, ANY_FIVE_LOW, RAZZ_LOW
 from pokereval.games.game import Game, Street
 from pokereval.games.options import Options
@@ -51,6 +52,7 @@ def Stud(  # noqa: N802 - a game is made as if by its class
     >>> print(hand.legal())
     bring in for 2 or complete to 4
     """
+    bets = pair_of_chips(bets, "bets")
     rules = Options(**options)
     return Game(
         name=f"stud{'8' if low else ''}",
@@ -88,6 +90,7 @@ def Razz(  # noqa: N802 - a game is made as if by its class
     >>> hand.street_name, str(hand.legal())
     ('third street', 'bring in for 2 or complete to 4')
     """
+    bets = pair_of_chips(bets, "bets")
     rules = Options(**options)
     return Game(
         name="razz",
