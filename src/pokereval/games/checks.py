@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from operator import index
 from typing import Any
 
@@ -45,11 +46,11 @@ def whole_chips(amount: object, what: str, *, least: int = 0) -> int:
 
 def pair_of_chips(amounts: Any, what: str) -> tuple[Any, Any]:
     """Return the two amounts of blinds or bets, which are checked by themselves, or raise `ChipError` naming `what`."""
-    try:
-        first, second = () if isinstance(amounts, str | bytes | Mapping) else amounts
-    except (TypeError, ValueError):
-        raise ChipError(f"expected {what} as two amounts of chips, the small one first, got {amounts!r}") from None
-    return first, second
+    if not isinstance(amounts, str | bytes | Mapping):
+        with suppress(TypeError, ValueError):
+            small, big = amounts
+            return small, big
+    raise ChipError(f"expected {what} as two amounts of chips, the small one first, got {amounts!r}")
 
 
 def seat_number(seat: object, seats: int, what: str) -> int:
