@@ -199,9 +199,9 @@ def flag_array(
     Examples
     --------
     >>> from pokereval.errors import SeatError
-    >>> flag_array([[True, 1]], "a flag", SeatError)
+    >>> flag_array([[True, None]], "a flag", SeatError)
     Traceback (most recent call last):
-    pokereval.errors.SeatError: expected a flag of dtype bool, got int64: 1 (int) (row 0, column 1)
+    pokereval.errors.SeatError: expected a flag of dtype bool, got object: None (NoneType) (row 0, column 1)
     """
     values = as_array(values)
     array = _array(values, place)
