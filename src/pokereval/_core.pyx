@@ -4,6 +4,7 @@
 """The compiled core: look-ups and batch loops without the GIL. It trusts its input and imports nothing of the package.
 
 Arrays come in as contiguous typed memoryviews of shapes that the caller has made fit together; cards are uint8 ids.
+The doors of `evaluate` and its like take whatever comes, and look at arrays through numpy's C interface.
 Batch functions return -1, or the first row whose cards are not distinct ids when asked to check.
 """
 
